@@ -1,10 +1,10 @@
-/** Metrics of the EDGAR stages, by source. Created once per process. */
+/** The Prometheus metrics of the EDGAR stages, labelled by source. A registry accepts them once. */
 import type { Registry } from 'prom-client';
 import { metricFactory } from '../../metric-factory.ts';
 
 export type SecMetrics = ReturnType<typeof createSecMetrics>;
 
-/** Returns the metrics, registered. */
+/** Registers the metrics and returns them. */
 export function createSecMetrics(registry: Registry) {
   const { counter, gauge } = metricFactory(registry);
   return {

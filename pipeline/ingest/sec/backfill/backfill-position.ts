@@ -1,4 +1,4 @@
-/** Stores the progress of a backfill after each day. After a kill the day is begun anew; the log tells which of its filings it has. */
+/** Stores the progress of a backfill after each day. After a kill it repeats the day, without the filings that the log has by then. */
 import { z } from 'zod';
 import { DateOnly } from '#schemas/primitives.ts';
 import type { Positions } from '../../stage.ts';
@@ -7,14 +7,14 @@ export interface BackfillCounts {
   /** Days processed, including those without an index. */
   days: number;
   listed: number;
-  /** Filings that the log had already, or that the live stage is about to fetch. */
+  /** Listed filings that were skipped: the log has them, or a live stage is about to fetch them. */
   held: number;
   published: number;
   refused: number;
 }
 
-export interface BackfillPosition {
-  /** Null when the backfill is complete. */
+interface BackfillPosition {
+  /** The next day to process; null when the backfill is complete. */
   day: string | null;
   readonly counts: BackfillCounts;
   readonly withoutIndex: string[];
@@ -35,7 +35,7 @@ export const freshPosition = (day: string): BackfillPosition => ({
   withoutIndex: [],
 });
 
-/** Returns null when none is stored, or when the backfill was complete. */
+/** Returns the stored position; null if there is none, or if the backfill was complete. */
 export async function loadPosition(positions: Positions, key: string): Promise<BackfillPosition | null> {
   const kept = Kept.safeParse(await positions.get(key));
   if (!kept.success) return null;
@@ -43,7 +43,7 @@ export async function loadPosition(positions: Positions, key: string): Promise<B
   return { day, counts, withoutIndex: without_index };
 }
 
-/** Stores the position; a complete one is removed. */
+/** Stores the position, or removes it when the backfill is complete. */
 export async function savePosition(positions: Positions, key: string, position: BackfillPosition): Promise<void> {
   const { day, counts, withoutIndex } = position;
   await positions.set(key, day === null ? null : ({ v: 1, day, counts, without_index: withoutIndex } satisfies z.infer<typeof Kept>));

@@ -1,6 +1,6 @@
 /**
- * Fetches a listed filing. It parses the submission as a stream, in memory that does not grow with it. Without a submission text it takes
- * the main document and the press releases from the filing's folder.
+ * Fetches a listed filing. The submission is parsed as a stream, in memory that does not grow with it. If EDGAR has no submission text yet,
+ * the main document and the press releases are fetched from the filing's folder.
  */
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { readSubmission, type Submission } from '../documents/documents.ts';
@@ -20,13 +20,12 @@ import type { PendingFiling } from '../filing-progress.ts';
 import { refusalPage } from '../refusal.ts';
 import { noDocument, troubleOf, troubleOfPage } from '../access/failed-answer.ts';
 
-/** More than EDGAR accepts from a filer; bounds a server that never ends. */
+/** Bound for a response that never ends; EDGAR accepts no submission as large. */
 const submissionBytesMax = 2_000_000_000;
-/** Milliseconds; EDGAR sends some megabytes a second, and silence is noticed far sooner. */
+/** Milliseconds for a whole submission; EDGAR sends some megabytes a second. */
 const submissionTimeoutMs = 600_000;
 const endMark = /<\/(?:SEC-DOCUMENT|IMS-DOCUMENT|SUBMISSION)>\s*(?:-----END[^]*)?$/;
 
-/** Returns the fetch of a source whose filings this reader reads. */
 export function createSubmissionFetch(
   source: SecSourceType,
   reader: 'form4' | 'filing' | 'disclosure',
@@ -73,7 +72,7 @@ export function createSubmissionFetch(
 const openingBytes = 2_048;
 const closingBytes = 512;
 
-/** Passes a document's pieces through and keeps its first and last bytes, which show what it is and whether it is complete. */
+/** Passes the pieces of a document through, and keeps its first and last bytes: they show what it is and whether it is complete. */
 function watchEnds() {
   let opening = Buffer.alloc(0);
   let closing = Buffer.alloc(0);

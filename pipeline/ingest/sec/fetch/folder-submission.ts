@@ -1,6 +1,6 @@
 /**
- * Builds a submission from a filing's folder when its text is unavailable. `index.json` names the files; EDGAR's header page
- * (`…-index-headers.html`), or without it their names, identify the documents. Returns the submission, or the trouble.
+ * Builds a submission from a filing's folder when EDGAR has no submission text yet. `index.json` names the files. EDGAR's header page
+ * (`…-index-headers.html`) says which documents they are; without it, their names do.
  */
 import { decodeHTML } from 'entities';
 import { compareText } from '#schemas/compare-text.ts';
@@ -12,12 +12,12 @@ import type { PendingFiling } from '../filing-progress.ts';
 import { refusalPage } from '../refusal.ts';
 import { noDocument, troubleOf, troubleOfPage, type Trouble } from '../access/failed-answer.ts';
 
-/** Bytes of one document as filed; the longest that the splitter keeps of a submission. */
+/** Bytes of one document as filed: the longest that the splitter keeps. */
 const documentBytesMax = 24_000_000;
-/** The main document and some press releases; further ones are seldom read. */
+/** Maximum number of documents that are fetched: the main document and some press releases. */
 const documentsMax = 6;
 
-/** Returns the outline in the header page: a submission whose documents are links to the files. */
+/** Returns the outline in the header page, a submission whose documents are links to the files; null without one. */
 function outlineOf(page: Buffer): Submission | null {
   const text = page.toString('latin1');
   const inLowerCase = text.toLowerCase();
@@ -29,19 +29,19 @@ function outlineOf(page: Buffer): Submission | null {
 
 /** Matches `ex99-1.htm`, `d1234dex991.htm`, `ex_99d1.txt`, `exhibit991.htm`: 99 and its number. */
 const exhibit99 = /ex(?:hibit)?[-_]?99(?:[-_.d]?(\d))?/i;
-/** Matches pages of the folder, files of the XBRL viewer, and the submission's own text. */
+/** Matches names of files that are no documents: pages of the folder, files of the XBRL viewer, the submission's own text. */
 const notFiled = /-index(?:-headers)?\.html?$|^R\d+\.(?:htm|xml)$|^FilingSummary\.xml$|_htm\.xml$|^\d{10}-\d{2}-\d{6}\.txt$/i;
 const textName = /\.(?:html?|txt)$/i;
 const xmlName = /\.xml$/i;
-/** Matches usual names of forms in XML; filing agents choose others too. */
+/** Matches usual names of forms in XML; filing agents use others too. */
 const usualName = /form4|doc4|ownership|edgardoc|primary/i;
 const otherExhibit = /ex(?:hibit)?[-_]?\d/i;
 const nameOfReport = /[68]-?k/i;
 
-/** Forms whose main document is XML, under any name. In a submission of another form XML is a copy of the text's facts (XBRL). */
+/** Sources whose main document is XML. In other submissions an XML file repeats facts of the text (XBRL). */
 const sourcesInXml: ReadonlySet<SecSourceType> = new Set(['sec_form4', 'sec_form144', 'sec_schedule13d', 'sec_schedule13g']);
 
-/** Returns the outline by names alone: the main document is not an exhibit, page of the folder or XBRL viewer's page. */
+/** Returns the outline by the names of the files alone: main document, then exhibits 99 by number. */
 export function outlineOfNames(names: readonly string[], source: SecSourceType): readonly Pick<FiledDocument, 'type' | 'sequence' | 'filename'>[] {
   const filed = names.filter((name) => !notFiled.test(name));
   const texts = filed.filter((name) => textName.test(name));
@@ -63,7 +63,7 @@ export function outlineOfNames(names: readonly string[], source: SecSourceType):
   ];
 }
 
-/** Matches the reason that `refusalPage` gives for an HTML document of a filer; EDGAR's own pages have one of these titles. */
+/** Matches the detail of `refusalPage` for an HTML document of a filer; EDGAR's own error pages have one of these titles. */
 const isPageOfFiler = /^an HTML page instead of the document: (?!SEC\.gov \||Access Denied|Undeclared)/;
 
 /** Returns the submission, or the trouble. `folderUrl`: without a trailing slash. */

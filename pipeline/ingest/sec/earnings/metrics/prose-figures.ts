@@ -1,6 +1,6 @@
 /**
- * Reads the figures of a release without tables from its sentences. A sentence counts that begins with its measure and, after words of time
- * and motion only, prints an amount. A measure to which two sentences give two figures is left out.
+ * Reads the figures of a release without tables from its sentences. A sentence must begin with a measure, followed by an amount after words
+ * of time and motion only. A measure with two different figures is dropped.
  */
 import type { ReducedText } from '../../documents/reduced-text.ts';
 import type { MetricRefusal } from '#schemas/earnings.ts';
@@ -13,13 +13,13 @@ import type { Figure } from '../tables/figure.ts';
 import type { Section } from '../tables/sections.ts';
 import { datesIn, durationsIn, monthsIn, quarterIn, yearsIn } from '../terms/period.ts';
 import { saysTheSame, type Candidate, type MetricId } from './candidates.ts';
-import { checked, type FiguresOutcome } from './read-figures.ts';
+import { checkFigures, type FiguresOutcome } from './read-figures.ts';
 
 const sentencesMax = 80;
 const headParagraphs = 20;
 const headCharacters = 20_000;
 
-/** Words that name the company; '' where there are none. */
+/** Texts that name the company; '' if unknown. */
 interface Names {
   readonly headline: string;
   readonly company: string;
@@ -46,7 +46,7 @@ export function readProseFigures(reduced: ReducedText, names: Names): FiguresOut
     else if (other === undefined || (other.priorYear === null && candidate.priorYear !== null)) metrics.set(candidate.metric, candidate);
   }
   for (const metric of dropped.keys()) metrics.delete(metric);
-  return checked({ period, endsYear: false, metrics, dropped, sections: [] }, reduced.text);
+  return checkFigures({ period, endsYear: false, metrics, dropped, sections: [] }, reduced.text);
 }
 
 type Period = ColumnRoles['period'];
@@ -55,11 +55,11 @@ const ended = /\b(?:ended|ending|to)\s+(?:on\s+)?([^.;\n]{4,24}(?:19|20)\d\d)/gi
 
 interface StatedPeriod {
   readonly period: Period;
-  /** As the issuer counts it; null for longer periods, and where no word counts it. */
+  /** The quarter as the issuer counts it; null for longer periods, and if no word counts it. */
   readonly quarter: number | null;
 }
 
-/** Returns the period that the first lines name, with its last day where they print it. */
+/** Returns the period that the first lines name, with its last day if they print it; null without one. */
 function statedPeriod(text: string): StatedPeriod | null {
   const named = paragraphsOf(text.slice(0, headCharacters))
     .slice(0, headParagraphs)
@@ -75,13 +75,13 @@ function statedPeriod(text: string): StatedPeriod | null {
   return year === undefined || (months === 3 && quarter === null) ? null : { period: { months, year, month: null, day: null, quarter }, quarter };
 }
 
-/** Words of a year that is compared with, which name no period of their own. */
+/** Matches words of a year that is compared with; they name no period of their own. */
 const compared =
   /\b(?:(?:a|one|the|this|last|prior|previous|same)[\s-]+)?(?<!\b(?:full|fiscal|for the)[\s-])years?\b(?!\s+end)(?:[\s-](?:over|on|to|ago|earlier|before)\b[\w-]*)?/gi;
 const looksAhead =
   /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|outlook|guidance|forecasts?|targets?|estimate[sd]?|will|should|preliminary|to be (?:between|in the range))\b/i;
 
-/** Returns the sentences on the period: those that name it, and those after them that name none. */
+/** Returns the sentences about the period: those that name it, and those after them that name none. */
 function ofPeriod(sentences: readonly Sentence[], months: number): Sentence[] {
   let isOther = false;
   return sentences.filter(({ text }) => {
@@ -91,7 +91,7 @@ function ofPeriod(sentences: readonly Sentence[], months: number): Sentence[] {
   });
 }
 
-/** Words allowed before a measure without making it another one. */
+/** Words that may precede a measure. */
 const lead = String.raw`^(?:(?:for|in|during)\b[^;:$€£%]{0,80}?,\s+)?(?:(?:we|it|(?:the\s+)?(?:company|group)|([A-Z][\w&.-]+))\s+(?:today\s+)?(?:reported|recorded|posted|generated|achieved|delivered|announced|had|earned|incurred)\s+)?(?:(?:an?|the|our|its|total|group|consolidated|company|gaap|net|overall|quarterly|record|reported|unaudited)\s+)*`;
 const measures: readonly (readonly [MetricId, RegExp])[] = (
   [
@@ -107,7 +107,7 @@ const measures: readonly (readonly [MetricId, RegExp])[] = (
     ],
   ] as const
 ).map(([metric, words]) => [metric, new RegExp(`${lead}${words}`, 'i')]);
-/** Words allowed between a measure and its amount. */
+/** Matches words that may stand between a measure and its amount. */
 const filler =
   /^(?:[\s,–—-]|\b(?:(?:attributable|available) to (?!non|minority)(?:[\p{L}&.’'-]+\s+){1,5}?(?=\b(?:for|in|of|was|were|is|rose|fell|increased|decreased|declined|improved|narrowed|widened))|for|in|of|the|its|our|an?|first|second|third|fourth|quarters?|half|months?|three|six|nine|twelve|full|fiscal|year|20\d\d|ended|ending|to|on|at|by|from|up|down|was|were|is|are|totall?ed|came|amounted|reached|stood|increased|decreased|rose|grew|fell|declined|dropped|improved|narrowed|widened|reduced|significantly|sharply|slightly|record|over|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2})\b|(?<![\d.,])\d{1,4}(?:\.\d{1,2})?\s?(?:%|percent\b))*\(?$/iu;
 const isRange = /^\s*(?:to|and|[-–—])\s*[$€£¥(]?\s?\d/i;
@@ -125,7 +125,7 @@ function candidatesIn(sentence: Sentence, amounts: readonly ProseAmount[], conte
   const between = (from: number, to: number): string => text.slice(from - start, to - start);
   for (const [metric, pattern] of measures) {
     const match = pattern.exec(text);
-    // A name before the measure is another company's, or a part's, if the company's names lack it.
+    // A name before the measure that is not the company's is another company's or a part's.
     if (match === null || (match[1] !== undefined && !isNamed(match[1], context))) continue;
     const named = start + match[0].length;
     const first = amounts.find((amount) => amount.start >= named);
@@ -162,7 +162,7 @@ const saysDiluted = /^\)?\s*(?:per|a)\s+(?:[\w-]+\s+){0,3}(?:diluted\b|share\s*\
 const isOfKind = ({ isPerShare, scale, lastDigit: unit }: ProseAmount, metric: MetricId): boolean =>
   metric === 'eps_diluted' ? scale === null && unit <= 0.01 : !isPerShare;
 
-/** Returns whether words name no other quarter, and no year but that of the period or of its fiscal year. */
+/** Returns whether the words name no other quarter, and no year but that of the period or of its fiscal year. */
 function isOfPeriod(words: string, { period, quarter }: StatedPeriod): boolean {
   const other = quarterIn(words);
   return (
@@ -170,7 +170,7 @@ function isOfPeriod(words: string, { period, quarter }: StatedPeriod): boolean {
   );
 }
 
-/** Returns whether words around a base place it in the same period of the year before. */
+/** Returns whether the words around an amount place it in the same period of the year before. */
 function isYearAgo(words: string, { period, quarter }: StatedPeriod): boolean {
   const other = quarterIn(words);
   if (quarterAgo.test(words) || (other !== null && quarter !== null && other !== quarter)) return false;
@@ -184,12 +184,12 @@ const lossBefore = wordBefore('loss');
 const incomeBefore = wordBefore('income|earnings|profit');
 
 interface Since {
-  /** Offset after which the sentence speaks of the year before. */
+  /** Offset after which the sentence is about the year before. */
   readonly since: number;
   readonly isLoss: boolean;
 }
 
-/** Returns the figure of the year before. A loss, or a profit before a loss, is printed with its word; null where the word is not next to it. */
+/** Returns the figure of the year before; null if it is a loss, or a profit before a loss, without its word beside it. */
 function earlierFigure(sentence: Sentence, amount: ProseAmount, { since, isLoss }: Since): Figure | null {
   const ahead = sentence.text.slice(0, amount.start - sentence.start);
   const named = ahead
@@ -206,7 +206,7 @@ function earlierFigure(sentence: Sentence, amount: ProseAmount, { since, isLoss 
 
 function figureOf({ text, start }: Sentence, amount: ProseAmount, isLoss: boolean): Figure {
   const digits = /\d[\d,]*(?:\.\d+)?|\.\d+/.exec(amount.printed)![0].replaceAll(',', '');
-  // Brackets of a loss are a part of it on whichever side the currency is: "($0.03)", "$(0.03)".
+  // The brackets of a loss belong to the figure whether they enclose the currency or not: "($0.03)", "$(0.03)".
   const from = amount.start - Number(amount.printed.endsWith(')') && !amount.printed.includes('(') && text[amount.start - start - 1] === '(');
   const to = amount.end + Number(amount.printed.includes('(') && !amount.printed.endsWith(')') && text[amount.end - start] === ')');
   return {
@@ -220,7 +220,8 @@ function figureOf({ text, start }: Sentence, amount: ProseAmount, isLoss: boolea
   };
 }
 
-const nowhere: Section = {
+/** The section of a figure that is in no table. */
+const noSection: Section = {
   kind: 'summary',
   block: { table: { rows: [], start: 0, end: 0, isPlain: false }, titles: [], headings: [], rows: [] },
   columns: [],
@@ -238,7 +239,7 @@ const candidateOf = (
   priorQuarter: null,
   scale: scale ?? 'ones',
   currency,
-  section: nowhere,
+  section: noSection,
   roles: { current: 0, currency, priorYear: null, priorQuarter: null, period },
   rank: 0,
 });
