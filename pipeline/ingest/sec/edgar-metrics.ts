@@ -4,7 +4,6 @@ import { metricFactory } from '../../metric-factory.ts';
 
 export type SecMetrics = ReturnType<typeof createSecMetrics>;
 
-/** Registers the metrics and returns them. */
 export function createSecMetrics(registry: Registry) {
   const { counter, gauge } = metricFactory(registry);
   return {

@@ -83,12 +83,10 @@ export const pendingOf = (
   seenAt: string,
 ): PendingFiling => ({ accession, cik, form, acceptedAt: null, filedOn, seenAt, isLive: false, failures: 0, faults: 0, dueAtMs: 0 });
 
-/** Returns whether RAW has the filing or its refusal. */
 export const isDone = (progress: Progress, accession: string): boolean => [...progress.done.values()].some((day) => day.has(accession));
 
 export const isKnown = (progress: Progress, accession: string): boolean => progress.pending.has(accession) || isDone(progress, accession);
 
-/** Moves a filing from the pending ones to those done on this Eastern day. */
 export function markDone(progress: Progress, accession: string, day: string): void {
   progress.pending.delete(accession);
   const accessions = progress.done.get(day) ?? new Set<string>();
@@ -110,7 +108,6 @@ function prune(progress: Progress, today: string): void {
 const withoutDashes = (accession: string): string => accession.replaceAll('-', '');
 const withDashes = (digits: string): string => `${digits.slice(0, 10)}-${digits.slice(10, 12)}-${digits.slice(12)}`;
 
-/** Prunes the done filings and stores the progress. */
 export async function saveProgress(positions: Positions, source: SecSourceType, progress: Progress, today: string): Promise<void> {
   const keys = keysOf(source);
   prune(progress, today);

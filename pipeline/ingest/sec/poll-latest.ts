@@ -57,14 +57,11 @@ export function isPollDue(work: SecStageWork): boolean {
   return leftMs <= 0 || (pollFailures === 0 && nowCadenceMs < plannedMs && leftMs > 1.2 * nowCadenceMs);
 }
 
-/** Walks the feed once and plans the next walk. */
 export async function pollFeed(work: SecStageWork): Promise<void> {
   const { deps, source, settings, progress, metrics } = work;
   const startedAtMs = steadyMsOf(work);
   const seenAt = deps.now().toISOString();
-  const { baseUrl, pagesMax } = settings;
-  const { feedType, forms } = source;
-  const walk = await walkFeed({ ...deps, baseUrl, feedType, forms, watermarkAt: progress.watermarkAt, pagesMax });
+  const walk = await walkFeed({ ...deps, ...source, baseUrl: settings.baseUrl, watermarkAt: progress.watermarkAt });
   metrics.walks.inc({ source: source.name, outcome: walk.ended });
   metrics.unreadable.inc({ source: source.name }, walk.unreadable);
   const { fresh, isAll } = addPending(work, walk, seenAt);

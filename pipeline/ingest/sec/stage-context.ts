@@ -21,13 +21,10 @@ export interface SecStageOptions {
   readonly retryScheduleMs?: readonly number[];
   /** The same for failures of the parser: few retries, because the same bytes give the same result. */
   readonly faultScheduleMs?: readonly number[];
-  /** Bounds of the wait after a walk that trouble cut. */
   readonly pollRetryMs?: RetryWait;
-  /** Bounds of the wait after a request for an unavailable daily index. */
   readonly indexRetryMs?: RetryWait;
   /** Bounds of the wait before any request after EDGAR refused this client; EDGAR's own block lasts ten minutes. */
   readonly coolOffMs?: RetryWait;
-  readonly pagesMax?: number;
   /** Stores the report time that a filing states; null for a source whose filings state none. */
   readonly keepReportTime?: KeepReportTime | null;
 }
@@ -41,7 +38,6 @@ export const defaults = {
   pollRetryMs: { first: 5_000, last: 10 * minuteMs },
   indexRetryMs: { first: 5 * minuteMs, last: hourMs },
   coolOffMs: { first: 0.5 * minuteMs, last: 10 * minuteMs },
-  pagesMax: 60,
   keepReportTime: null,
 } as const;
 
@@ -50,7 +46,6 @@ export type SecSettings = Required<Omit<SecStageOptions, 'metrics'>>;
 /** Times in monotonic milliseconds before which a kind of request is not sent, and the consecutive failures of each kind. */
 export interface Timers {
   nextPollAtMs: number;
-  /** Cadence with which the next poll was planned. */
   cadenceMs: number;
   pollFailures: number;
   nextIndexAtMs: number;
@@ -75,7 +70,6 @@ export const steadyMsOf = (work: SecStageWork): number => (work.deps.steadyMs ??
 /** Returns today's date in Eastern time. */
 export const todayOf = (work: SecStageWork): string => easternDate(work.deps.now().toISOString());
 
-/** Stores the progress and sets the gauge of pending filings. */
 export async function save(work: SecStageWork): Promise<void> {
   await saveProgress(work.deps.positions, work.source.name, work.progress, todayOf(work));
   work.metrics.pending.set({ source: work.source.name }, work.progress.pending.size);

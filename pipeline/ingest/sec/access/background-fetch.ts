@@ -10,7 +10,6 @@ import { createBackgroundLimiter } from './background-rate-limit.ts';
 const redisTimeoutMs = 500;
 const inFlightMax = 4;
 
-/** Calls `work` with the fetch, then closes its connections. */
 export async function withBackgroundFetch<T>(
   config: Config,
   options: { readonly log: Logger; readonly now: () => Date; readonly signal: AbortSignal },

@@ -120,7 +120,6 @@ export function oneByOne(ask: (wanted: string) => Promise<number>, answered: (re
   };
 }
 
-/** Returns the limiter that all processes share through Redis. */
 export function createLimiter(options: LimiterOptions): EdgarLimiter {
   const { requestsPerSecond, processes, redis, log, keyPrefix = 'tickerwire:', lostAfterMs = lostRequestMs } = options;
   const key = slotsKey(keyPrefix);

@@ -28,7 +28,6 @@ const Kept = z.object({
   without_index: z.array(DateOnly),
 });
 
-/** Returns the position of a backfill that begins on this day. */
 export const freshPosition = (day: string): BackfillPosition => ({
   day,
   counts: { days: 0, listed: 0, held: 0, published: 0, refused: 0 },
@@ -43,7 +42,6 @@ export async function loadPosition(positions: Positions, key: string): Promise<B
   return { day, counts, withoutIndex: without_index };
 }
 
-/** Stores the position, or removes it when the backfill is complete. */
 export async function savePosition(positions: Positions, key: string, position: BackfillPosition): Promise<void> {
   const { day, counts, withoutIndex } = position;
   await positions.set(key, day === null ? null : ({ v: 1, day, counts, without_index: withoutIndex } satisfies z.infer<typeof Kept>));

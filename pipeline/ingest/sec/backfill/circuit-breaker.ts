@@ -16,7 +16,6 @@ export interface CircuitBreaker {
 
 interface CircuitBreakerOptions {
   readonly coolOffMs: RetryWait;
-  /** Receives the reason and the duration of each pause. */
   readonly onPause: (why: string, waitMs: number) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Fetches the daily index of a past day, and retries until EDGAR delivers it or has twice no such file while it answers other requests. */
+/** Fetches the daily index of a past day. It retries until EDGAR delivers the index, or twice reports it missing while it answers other requests. */
 import { pause, withJitter } from '#ops/process/pause.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import type { Parse } from '../../parse/parse.ts';
@@ -11,10 +11,8 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 export interface Edgar {
   readonly fetch: PoliteFetch;
   readonly parse: Parse;
-  /** EDGAR's address, without a trailing slash. */
   readonly baseUrl: string;
   readonly breaker: CircuitBreaker;
-  /** Milliseconds between two requests for a missing index. */
   readonly indexRetryMs: number;
 }
 

@@ -9,7 +9,6 @@ export interface BackfillPlan {
   readonly families: readonly SecSourceType[];
 }
 
-/** Returns the business days of the plan, oldest first. */
 export function daysOf({ from, to }: Pick<BackfillPlan, 'from' | 'to'>): readonly string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = nextDay(day)) if (isBusinessDay(day)) days.push(day);

@@ -20,7 +20,6 @@ export interface BackfillDeps extends Pick<ReplayDeps, 'fetchFiling' | 'publish'
   /** Uses only the part of EDGAR's allowance that the live stages leave. */
   readonly fetch: PoliteFetch;
   readonly parse: Parse;
-  /** EDGAR's address, without a trailing slash. */
   readonly baseUrl: string;
   readonly positions: Positions;
   /** Returns which of these filings the log has; waits while the store is unreachable. */
@@ -28,7 +27,6 @@ export interface BackfillDeps extends Pick<ReplayDeps, 'fetchFiling' | 'publish'
   /** Returns a function that tells whether a live stage fetches a filing of that source and day itself. */
   readonly liveOf: (family: SecSourceType, day: string) => Promise<(accession: string) => boolean>;
   readonly onProgress: (progress: BackfillProgress) => void;
-  /** Called when requests to EDGAR pause for a while. */
   readonly onPause: (why: string, waitMs: number) => void;
   readonly waits?: BackfillWaits;
 }
@@ -70,7 +68,6 @@ const filingsOf = (index: DailyIndex): readonly DayFiling[] =>
     return family === null ? [] : [{ family, entry }];
   });
 
-/** Returns the filings that the log lacks and no live stage fetches. */
 async function findLacking(filings: readonly DayFiling[], day: string, deps: BackfillDeps): Promise<readonly DayFiling[]> {
   const families = [...new Set(filings.map(({ family }) => family))];
   const lacking = await Promise.all(

@@ -19,11 +19,10 @@ import { withBackgroundFetch } from '../access/background-fetch.ts';
 import { loadProgress } from '../filing-progress.ts';
 import { secSources } from '../edgar-sources.ts';
 import type { BackfillPlan } from './plan.ts';
-import { runBackfill, type BackfillDeps, type BackfillProgress, type BackfillSummary, type BackfillWaits } from './run.ts';
+import { runBackfill, type BackfillDeps, type BackfillProgress, type BackfillSummary } from './run.ts';
 
 interface BackfillEvents {
   readonly onProgress: (progress: BackfillProgress) => void;
-  /** Called with the reason when the backfill waits for a while. */
   readonly onWait: (why: string) => void;
 }
 
@@ -34,7 +33,6 @@ export interface BackfillGround {
   readonly log: Logger;
   readonly now: () => Date;
   readonly signal: AbortSignal;
-  readonly waits?: BackfillWaits;
 }
 
 /** Milliseconds before reporting that another backfill is running. */
@@ -73,7 +71,6 @@ async function run(plan: BackfillPlan, ground: BackfillGround, events: BackfillE
       now,
       onProgress: events.onProgress,
       onPause: (why, waitMs) => events.onWait(`no requests to EDGAR for ${Math.ceil(waitMs / 1_000)} s: ${why}`),
-      ...(ground.waits && { waits: ground.waits }),
     };
     return runBackfill(plan, deps, signal);
   });

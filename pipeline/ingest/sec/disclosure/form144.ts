@@ -6,7 +6,6 @@ import { readNumber } from './submission-xml.ts';
 
 const plan = /\b10\s?b\s?5\s?-?\s?1\b/i;
 const denied = /\b(?:not|no|never|without|neither|nor|none)\b/i;
-/** Returns whether a sentence of the remarks names a trading plan (Rule 10b5-1) without a denial before it. */
 const namesPlan = (remarks: string): boolean =>
   remarks.split(/[.;](?:\s|$)/).some((sentence) => {
     const at = sentence.search(plan);

@@ -27,7 +27,6 @@ export function answerOf(text: string): boolean | null {
   return isSet(yes);
 }
 
-/** Returns the date after "For Period Ended:"; null without one. */
 function periodOf(text: string): string | null {
   const [, month = '', day = '', year = ''] =
     /\bfor (?:the )?(?:\w{1,20} )?period ended ?:?[ _]{0,80}([A-Za-z]{3,9}\.?|\d{1,2})[ /](\d{1,2})[, /]{1,2}(\d{4})/i.exec(
@@ -60,7 +59,6 @@ const charactersMax = 20_000;
 /** Matches the beginning of a caution, which lists risks, not reasons. */
 const caution = /\bforward[-\u2010-\u2013 ]looking\b|\bcautionary (?:note|statement|language)\b/i;
 
-/** Returns the text up to the end of its last whole sentence or line. */
 const wholeSentences = (text: string): string => text.slice(0, 1 + Math.max(...['.', '!', '?', '\n'].map((end) => text.lastIndexOf(end))));
 
 /** Returns the filer's own paragraphs of a part, up to a caution; those that the form prints are left out. */

@@ -54,7 +54,6 @@ export function statedOutstanding(texts: readonly string[]): string | null {
 const percentage =
   /(?<![\d.,])(\d{1,3}(?:\.\d{1,4})?)\s?%(?! (?:of|owner|interest)\b(?:(?!\b(?:[Ss]tocks?|[Ss]hares?|[Uu]nits?|[Cc]lass(?:es)?|held|representing)\b)[^.;,]){0,40}\b(?:partner\w*|members?|membership|interests?|manager|trust|fund|general|LLC|LP)\b)/g;
 
-/** Returns the percentages of the class in the texts, each once. */
 export const percentsIn = (texts: readonly string[]): string[] =>
   [...new Set(texts.flatMap((text) => [...text.matchAll(percentage)].map(([, number = '']) => plainDecimal(number) ?? '')))]
     .filter((number) => number !== '')

@@ -12,7 +12,7 @@ const gap = '(?:[-–—]+|\\.{2,}|…|[:/])';
 
 const inHead = new RegExp(`^(.{0,110}?)\\(?\\b(${datePattern})`);
 /** Matches punctuation and newswire names between the date and the first words. */
-const behindDate = new RegExp(
+const afterDate = new RegExp(
   `^\\s*[,.]?\\s*\\)?(?:\\s*${gap})*\\s*(?:[(/–—-]*\\s*${wirePattern}[^)/–—]{0,40}[)/]*)?(?:\\s*${gap})*\\s*(?:via\\s+\\S+\\s*)?(?:\\([^()]{2,40}:[^()]{1,40}\\)\\s*${gap}+\\s*)?`,
   'i',
 );
@@ -31,10 +31,10 @@ export function datedLength(text: string): number {
   const dated = inHead.exec(text);
   if (dated === null || opensSentence.test(text) || textWords.test(dated[1] ?? '')) return 0;
   const end = dated[0].length;
-  const behind = behindDate.exec(text.slice(end))?.[0] ?? '';
+  const after = afterDate.exec(text.slice(end))?.[0] ?? '';
   // Without punctuation after it the date is part of a sentence.
-  if (!/[-–—.…:/)]/.test(behind)) return 0;
-  const at = end + behind.length;
+  if (!/[-–—.…:/)]/.test(after)) return 0;
+  const at = end + after.length;
   return at + (placeAfter.exec(text.slice(at))?.[0].length ?? 0);
 }
 

@@ -12,7 +12,6 @@ export interface FiledDocument {
   readonly type: string;
   readonly sequence: number | null;
   readonly filename: string;
-  readonly description: string;
   /** The document as filed, without its envelope; null when skipped. */
   readonly source: string | null;
   readonly skipped: 'not_text' | 'not_wanted' | 'too_large' | null;
@@ -30,7 +29,6 @@ export interface Submission {
 interface Limits {
   /** Longest document kept, in bytes; a longer one is skipped as `too_large`. */
   readonly documentBytesMax: number;
-  /** Maximum size of all kept documents together, in bytes. */
   readonly totalBytesMax: number;
   readonly documentsMax: number;
 }
@@ -53,7 +51,6 @@ const tags = {
   type: /<TYPE>([^\r\n<]*)/i,
   sequence: /<SEQUENCE>([^\r\n<]*)/i,
   filename: /<FILENAME>([^\r\n<]*)/i,
-  description: /<DESCRIPTION>([^\r\n<]*)/i,
 } as const;
 /** Maximum number of characters that are read of an envelope tag; EDGAR's are far shorter. */
 const tagCharactersMax = 1_000;
@@ -66,7 +63,6 @@ function envelopeOf(head: string): Omit<FiledDocument, 'source' | 'skipped'> {
     type: tag(head, 'type').toUpperCase(),
     sequence: Number.isNaN(number) ? null : number,
     filename: tag(head, 'filename'),
-    description: decode(tag(head, 'description')),
   };
 }
 
@@ -199,14 +195,12 @@ function envelopeEnd(head: string): number {
   return at !== null && /<type>/i.test(head.slice(0, at.index)) ? at.index + at[0].length : 0;
 }
 
-/** Reads a filing from a stream of pieces, in memory bounded by `limits`. */
 export async function readSubmission(pieces: AsyncIterable<Uint8Array>, limits: Partial<Limits> = {}): Promise<Submission> {
   const splitter = createSplitter({ ...usual, ...limits });
   for await (const piece of pieces) splitter.push(latin1(piece));
   return splitter.end();
 }
 
-/** Reads a filing from its complete bytes. */
 export function splitSubmission(bytes: Uint8Array, limits: Partial<Limits> = {}): Submission {
   const splitter = createSplitter({ ...usual, ...limits });
   splitter.push(latin1(bytes));

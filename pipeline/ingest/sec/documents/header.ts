@@ -11,11 +11,9 @@ export interface FilingHeader {
   readonly accession: string | null;
   /** Form as filed: `8-K`, `8-K/A`, `6-K`. */
   readonly form: string | null;
-  /** Filing date, e.g. `2024-02-01`. */
   readonly filedOn: string | null;
   /** Date of the reported event (8-K) or period of the report (6-K). */
   readonly period: string | null;
-  /** When EDGAR accepted it, in UTC. */
   readonly acceptedAt: string | null;
   /** ITEM INFORMATION lines: descriptions, or numbers in old filings; '' when EDGAR left the line blank. */
   readonly items: readonly string[];

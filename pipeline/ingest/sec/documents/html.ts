@@ -31,7 +31,6 @@ interface OpenTable {
   /** Index into `taken`: earlier pieces end at or before `nextColumn`. */
   nextTaken: number;
   nextColumn: number;
-  /** Number of the row being gathered. */
   rowNumber: number;
   isInCell: boolean;
   start: number;
@@ -58,7 +57,6 @@ function spanOf(attributes: string, name: keyof typeof spanAttribute): number {
   return Math.min(Math.max(value, 1), spanMax);
 }
 
-/** Returns the text of an HTML document with its tables. */
 export function reduceHtml(source: string): ReducedText {
   const out: string[] = [];
   const tables: Table[] = [];

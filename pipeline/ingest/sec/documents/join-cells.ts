@@ -8,7 +8,6 @@ export interface RawCell {
   readonly to: number;
 }
 
-/** A cell without its offsets in the text. */
 type JoinedCell = Omit<Cell, 'start' | 'end'>;
 
 const currencySigns = /^(?:US|HK|NT|C|A|R|S|NZ|CA|AU|Cdn|MX)?\$$|^(?:€|£|¥|₩|₪|₹|RMB|US\$|USD|EUR|GBP|CHF|CAD|NIS|Rs\.?|R\$|Ps\.?|NT\$|HK\$|CNY)$/i;
@@ -25,7 +24,6 @@ const figureOrDash = /^(?:[(\-−–—]|n\/?[am]|\d|\.\d|(?:[A-Z]{0,3}\$|€|£
 /** Length of the longest sign: `US $`, `)(12)`. */
 const signMax = 5;
 
-/** Returns the cells of a row as a reader sees them. */
 export function joinCells(raw: readonly RawCell[]): JoinedCell[] {
   const filled = raw.filter((cell) => cell.text !== '');
   const joined: JoinedCell[] = [];
@@ -67,5 +65,4 @@ export function joinCells(raw: readonly RawCell[]): JoinedCell[] {
 /** Returns whether the sign is at most two columns before the cell; a sign farther away is unrelated. */
 const joinable = (sign: RawCell, next: RawCell): boolean => next.from - sign.to <= 2;
 
-/** Returns whether the last bracket of a text is an opening one. */
 export const hasOpenBracket = (text: string): boolean => text.lastIndexOf('(') > text.lastIndexOf(')');

@@ -5,18 +5,15 @@ export interface Paragraph {
   readonly words: string;
   /** Lines as filed: a heading in plain text may have several. */
   readonly lines: readonly string[];
-  /** Offset of its first character. */
   readonly start: number;
 }
 
-/** Matches the mark of a list item. */
 export const bullet = /^(?:[•·▪■◆◦○●§*]\s*|--?\s*|o\s+(?=\p{Lu}|\t))/u;
 
 /** Matches a heading that consists of a period and guidance: "Third Quarter 2026 Outlook", "Updated full-year guidance". */
 const heading =
   /^(?=.*\b(?:guidance|outlook|targets)\b)(?:(?:\W|\b(?:guidance|outlook|targets|expectations|business|financial|company|corporate|revenue|earnings|updated?|revised|new|current|prior|previous|full|fiscal|calendar|year|years|annual|quarter|quarterly|half|first|second|third|fourth|q[1-4]|fy|fy\d\d|fy20\d\d|20\d\d|[1-4]q\d\d|h[12]|and|for|the|of|our|as|ending|ended|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2}|gaap|non-gaap|summary)\b))+$/i;
 const headingCharactersMax = 120;
-/** Returns whether the words are such a heading of guidance. */
 export const isGuidanceHeading = (words: string): boolean => words.length <= headingCharactersMax && heading.test(words);
 
 /** Returns whether a line is a rule of dashes, a page number or a logo. A figure with a full stop is the end of a wrapped sentence. */

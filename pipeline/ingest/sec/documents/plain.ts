@@ -47,7 +47,6 @@ function joinSegments(pieces: readonly Segment[]): (Segment & { prefix: string; 
   return joined;
 }
 
-/** Returns the text of a plain document with its tables. */
 export function reducePlain(source: string): ReducedText {
   const inColumns = source.replace(/\r\n?/g, '\n').replace(layoutTags, (match) => ' '.repeat(match.length));
   const untagged = withoutTags(inColumns);
@@ -172,7 +171,6 @@ function findTables(lines: readonly string[]): Table[] {
 function toRow(line: string, start: number): Row {
   if (line === '') return { cells: [], start };
   const pieces = segments(line);
-  // A single piece has nothing to join.
   const joined = pieces.length === 1 && !line.includes('$') ? pieces : joinSegments(pieces);
   return { cells: joined.map((piece) => cellOf(piece, start)), start };
 }

@@ -22,7 +22,7 @@ const ratePatterns = [
   ['EBIT margin', percentOf('(?<!adjusted )ebit margins?')],
   ['Operating margin', percentOf('(?<!adjusted |non-gaap )operating margins?')],
 ] as const;
-const expectedBehind = /^\s(?:is|are) (?:now |currently )?(?:expected|anticipated|projected|forecast|assumed)\b/i;
+const expectedAfter = /^\s(?:is|are) (?:now |currently )?(?:expected|anticipated|projected|forecast|assumed)\b/i;
 /** Matches words that make a rate a reported one, even if the words before it expect something. */
 const cameOut = /\b(?:was|were|came in)\b/i;
 
@@ -31,7 +31,7 @@ function rateIn(sentences: readonly Sentence[], points: ReadonlySet<Sentence>, p
   for (const sentence of sentences)
     for (const { 0: whole, 1: rate = '', index } of sentence.text.matchAll(pattern)) {
       const at = index + whole.lastIndexOf(rate);
-      const isExpected = areExpecting(sentence.text.slice(0, at)) || expectedBehind.test(sentence.text.slice(at + rate.length));
+      const isExpected = areExpecting(sentence.text.slice(0, at)) || expectedAfter.test(sentence.text.slice(at + rate.length));
       if (!points.has(sentence) && (!isExpected || cameOut.test(whole))) continue;
       const [words, start] = [rate.trim(), sentence.start + at];
       return { value: words.replace(/\s+/g, ' '), start, end: start + words.length };
@@ -55,7 +55,6 @@ const addsNothing = (item: GuidedRange, other: GuidedRange): boolean =>
 /** Returns whether both may be the same quarter: a table names it by its last day, a sentence by its number. */
 const areBothQuarters = (one: string, other: string | null): boolean => /^Q\d/.test(other ?? '') && one.startsWith('quarter to ');
 
-/** Matches a name that says by itself that the measure is adjusted. */
 const saysAdjusted = /EBITDA|\badjusted|non-gaap|\s(?:ex[-\s]|excluding|net of|less|before)/i;
 
 type Field = (typeof named)[keyof typeof named];
@@ -86,7 +85,6 @@ const nameOf = ({ metric, part, basis, unit }: GuidedRange): string => {
 };
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** A guided margin or tax rate, as printed. */
 export interface GuidedRate extends GuidedText {
   readonly name: string;
 }
@@ -94,7 +92,6 @@ export interface GuidedRate extends GuidedText {
 interface ServedGuidance {
   /** The period of the figures in `taken`; null if it is not named. */
   readonly period: string | null;
-  /** Figures by the field that serves them. */
   readonly taken: ReadonlyMap<Field, GuidedRange>;
   readonly others: readonly GuidedRange[];
   readonly rates: readonly GuidedRate[];

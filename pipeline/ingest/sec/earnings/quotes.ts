@@ -75,7 +75,7 @@ const trimmedRole = (text: string | undefined): string | null => {
   return words === '' ? null : words;
 };
 
-/** Returns the words with a full stop for the comma before the speaker. `rest`: the words after the speaker; if they continue the sentence, the comma stays. */
+/** Returns the words with a full stop for the comma before the speaker. `rest`: words after the speaker, which may continue the sentence. */
 const closed = (words: string, rest = ''): string => (/^\p{Ll}/u.test(rest) ? words.trim() : words.trim().replace(/,$/, '.'));
 
 /**
@@ -91,7 +91,6 @@ function speakerOf(named: string, theirRole: string | null, quotesBefore: readon
   return theirRole !== null && namesOffice.test(speaker) ? { speaker: theirRole, role: speaker } : { speaker, role: theirRole };
 }
 
-/** Returns the first quotations with a named speaker. */
 export function readQuotes(text: string): Quote[] {
   const quotes: Quote[] = [];
   let lead = '';

@@ -15,7 +15,6 @@ function guidanceText({ state, period, revenue, eps }: Guidance): string {
   return `${said}${period === '' ? '' : ` for ${period}`}: ${ranges.join(', ')}.`;
 }
 
-/** Returns the summary: figures, verdict, guidance. */
 export function summaryOf(read: {
   readonly period: string;
   readonly verdict: string;

@@ -112,7 +112,6 @@ function verdictOf(moves: readonly Move[]): Verdict {
   return up === 0 ? 'weak' : 'mixed';
 }
 
-/** Returns whether the figure fell by a tenth or more. */
 const hasFallen = (compared: ComparedFigure | null): boolean =>
   compared !== null && compared.priorYear !== null && compared.priorYear > 0 && compared.current <= compared.priorYear * 0.9;
 

@@ -16,7 +16,13 @@ export type FilingOutcome =
    * `reason`: the reason of the refusal if this was the last attempt. `isParserFault`: the parser could not finish the document, and would not
    * with the same bytes. `isParserAway`: parsing is unavailable, which says nothing about the filing.
    */
-  | { readonly outcome: 'retry'; readonly reason: RefusalReason; readonly trouble: Trouble; readonly isParserFault?: true; readonly isParserAway?: true };
+  | {
+      readonly outcome: 'retry';
+      readonly reason: RefusalReason;
+      readonly trouble: Trouble;
+      readonly isParserFault?: true;
+      readonly isParserAway?: true;
+    };
 
 export type FilingFetch = (filing: PendingFiling) => Promise<FilingOutcome>;
 

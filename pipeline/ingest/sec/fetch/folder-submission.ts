@@ -80,7 +80,7 @@ export async function submissionOfFolder(
   const outline = headers?.outcome === 'ok' ? outlineOf(headers.body) : null;
   const listed =
     outline?.documents.filter((document, index) => isWanted(document, index) && names.includes(document.filename)) ??
-    outlineOfNames(names, source).map((named): FiledDocument => ({ ...named, description: '', source: null, skipped: null }));
+    outlineOfNames(names, source).map((named): FiledDocument => ({ ...named, source: null, skipped: null }));
   if (listed.length === 0) return { trouble: noDocument('no document in the folder'), reason: 'unavailable' };
 
   const documents: FiledDocument[] = [];

@@ -19,10 +19,10 @@ export function amendedOn(text: string, filedOn: string): string | null {
   const note = text.slice(Math.max(0, start - besideChars), start + noteChars).replace(/\s+/g, ' ');
   const dates = [...note.matchAll(monthDay)];
   const before = (date: RegExpExecArray): string => note.slice(Math.max(0, date.index - besideChars), date.index);
-  const behind = (date: RegExpExecArray): string => note.slice(date.index + date[0].length, date.index + date[0].length + besideChars);
+  const after = (date: RegExpExecArray): string => note.slice(date.index + date[0].length, date.index + date[0].length + besideChars);
   const stated = [
     ...dates.filter((date) => filed.test(before(date)) && endsOn.test(before(date))),
-    ...dates.filter((date) => filedThen.test(behind(date))),
+    ...dates.filter((date) => filedThen.test(after(date))),
   ];
   const days = stated.flatMap(([, month, day, year]) => calendarDay(Number(year), monthNumber(month!)!, Number(day)) ?? []);
   const last = Temporal.PlainDate.from(filedOn);

@@ -8,9 +8,7 @@ const contacts =
   /conference call|web ?cast|dial[\s-]?in|pass ?code|replay|@[a-z]|https?:|www\.|\(\d{3}\)\s?\d{3}|\b\d{3}[-.]\d{3}[-.]\d{4}|investor relations|media (?:contact|relations)|for (?:further|more|additional) information/i;
 
 export const isCaution = (text: string): boolean => cautions.test(text);
-/** Returns whether a text points to an exhibit or another item. */
 export const isPointer = (text: string): boolean => pointers.test(text);
-/** Returns whether a text gives a conference call, a webcast or a contact. */
 export const isContact = (text: string): boolean => contacts.test(text);
 
 /** Matches the beginning of a release's closing part: company description, cautions, definitions, contacts. */

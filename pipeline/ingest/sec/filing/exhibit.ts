@@ -9,7 +9,6 @@ const numberOf = (type: string): number => {
 
 const isPressRelease = (document: FiledDocument): boolean => /^EX-99/.test(document.type) && document.source !== null;
 
-/** Returns the readable EX-99 exhibits, sorted by number. */
 export const exhibits99 = (documents: readonly FiledDocument[]): FiledDocument[] =>
   documents.filter(isPressRelease).sort((a, b) => numberOf(a.type) - numberOf(b.type) || (a.sequence ?? 0) - (b.sequence ?? 0));
 

@@ -16,7 +16,6 @@ export interface Release {
 /** `releases`: every document that looks like an earnings release, likeliest first. Each is read on demand; iterate only once. */
 type Form6k = { readonly kind: 'earnings'; readonly releases: Iterable<Release> } | { readonly kind: 'other'; readonly reason: Form6kReason };
 
-/** `filedOn`: the filing date; null when unknown. */
 export function classify6k(documents: readonly FiledDocument[], filedOn: string | null = null): Form6k {
   let reason: Form6kReason | null = null;
   const all = classified(documents, filedOn);
@@ -43,7 +42,6 @@ function* releasesIn(steps: Iterable<Classified>): Generator<Release> {
 export const findReleases = (documents: readonly FiledDocument[], filedOn: string | null = null): Generator<Release> =>
   releasesIn(classified(documents, filedOn));
 
-/** A release, or why the document is not one. */
 type Classified = { readonly release: Release; readonly reason: null } | { readonly release: null; readonly reason: Form6kReason };
 
 function* classified(documents: readonly FiledDocument[], filedOn: string | null): Generator<Classified> {

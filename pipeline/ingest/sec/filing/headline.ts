@@ -11,7 +11,6 @@ const person = /\b(?:president|chief|officer|director|treasurer|secretary|relati
 /** Matches verbs of headlines. A line with one is preferred to a line that only names a document. */
 const announces =
   /\b(?:reports?|announces?|declares?|posts?|delivers?|achieves?|completes?|acquires?|names?|appoints?|elects?|enters?|signs?|launch(?:es)?|raises?|prices?|issues?|expects?|provides?|receives?|closes?|sells?|agrees?|settles?|approves?|increases?|updates?|amends?|joins?)\b/i;
-/** Matches words of headlines about events. */
 const happens =
   /\b(?:reports?|announces?|announced|declares?|posts?|delivers?|achieves?|completes?|acquires?|acquisition|names?|appoints?|elects?|enters?|signs?|launch(?:es)?|raises?|prices?|issues?|expects?|provides?|updates?|receives?|closes?|sells?|to acquire|to sell|to merge|joins?|retires?|resigns?|steps|increases?|grows?|results?|earnings|quarter|agreement|agrees?|settles?|dividend|offering|split|merger|combination|approves?|approval|files?|amends?|extends?|initiates?|begins?|record|profits?|revenues?|sales|outlook|guidance|changes?|update|restructuring|repurchase|buyback|evolving|future)\b/i;
 const isBullet = (line: string): boolean => /^[\uf000-\uf8ff•·▪■●○◦*–—-]/.test(line);
@@ -42,7 +41,6 @@ const ofQuarter = /^(?:(?:first|second|third|fourth|full)[ -](?:fiscal )?(?:quar
 const continuesCapitals = /^(?:OF|FOR|AND|THE|IN|TO|WITH|ON|BY|FROM|AT|AS|OR|OVER|PER|UNDER)\b/;
 const continues = /^(?:of|for|and|the|in|to|with|on|by|from|at|as|or|over|per|under|[a-z](?![A-Z])|\$?\d|&)(?![a-z]*:)/;
 
-/** Matches the name of a newswire before the headline. */
 const wirePrefix = /^(?:DGAP|EQS|PTA|euro)[- ]?(?:news|ad-?\s?hoc|adhoc|corporate news)?\s?:\s*/i;
 
 interface Line {

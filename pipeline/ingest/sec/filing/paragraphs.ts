@@ -14,7 +14,6 @@ const charactersMax = 40_000;
 /** Collapses white space. Most lines have only single blanks and need no replacement. */
 const collapse = (text: string): string => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 
-/** Matches a bullet in its own cell. */
 const markCell = /^[•·▪■◦○●§*o-]\s*\t\s*/;
 const shown = (line: string): string => collapse(line.trimStart().replace(markCell, ''));
 

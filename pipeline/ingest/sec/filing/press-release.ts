@@ -18,7 +18,7 @@ const headParagraphs = 90;
 const leadCharacters = 3_000;
 const leadParagraphCharactersMin = 80;
 
-const speaks =
+const announcementWords =
   /\btoday\b|\bannounc(?:ed|es|ing)\b|\breport(?:ed|s)\b|\bdeclared\b|\b(?:has|have) (?:completed|entered|signed|acquired|appointed|elected|named|agreed|been|resolved)\b|\(.{0,40}\b(?:nasdaq|nyse|otc|amex|tsx|lse|tase)\b/i;
 const saysToday =
   /\b(?:today|this (?:morning|afternoon)) (?:announced|reported|issued|declared|said)|\b(?:announced|reported|said) (?:today|this morning)\b|\bannounced (?:results|net|earnings|first|second|third|fourth|its|that)\b/i;
@@ -28,7 +28,7 @@ const isProse = (text: string): boolean => hasSentences(text, leadParagraphChara
 const isLead = (text: string): boolean =>
   text.length >= leadParagraphCharactersMin &&
   !isCaution(text.slice(0, 300)) &&
-  ((datelineLength(text) > 0 && speaks.test(text)) || saysToday.test(text.slice(0, 400)));
+  ((datelineLength(text) > 0 && announcementWords.test(text)) || saysToday.test(text.slice(0, 400)));
 
 /** Matches the title of another document that is filed as exhibit 99. */
 const otherPaper =

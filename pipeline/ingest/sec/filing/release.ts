@@ -14,7 +14,6 @@ const amountNear = String.raw`[^.;\n]{0,90}?(?:US\s?\$|RMB|HK\$|C\$|Cdn\$|NIS|EU
 const growthNear = String.raw`[^.;]{0,60}?\b(?:up|down|increased?|decreased?|grew|rose|fell|growth|improved)\b[^.;]{0,40}?\d\s?%`;
 const near = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b(?:${amountNear}|${growthNear})`, 'i');
 const perShare = String.raw`(?:US\s?\$|RMB|HK\$|C\$|€|£|\$)\s?\(?\d*\.\d+\)?\s+per\s+(?:\w+\s+){0,3}(?:share|ads)\b`;
-/** Matches a dividend per share, which is not a result. */
 const dividend = new RegExp(String.raw`\bdividends?\b[^.;\n]{0,90}?${perShare}|${perShare}[^.;\n]{0,20}?\bdividends?\b`, 'gi');
 const proseFamilies: readonly (readonly [string, RegExp])[] = [
   ['revenue', near('revenues?(?: growth)?|net sales|sales|turnover')],
@@ -52,11 +51,11 @@ export function whyNoRelease(reduced: ReducedText, sections: readonly Section[])
   const lead = body.slice(0, leadCharacters);
   const title = titleOf(lead);
   const tabled = tableFamilies(sections);
-  const told = body.slice(0, proseCharacters).replace(dividend, ' ');
-  const prose = proseFamilies.filter(([, pattern]) => pattern.test(told)).map(([family]) => family);
+  const prosePart = body.slice(0, proseCharacters).replace(dividend, ' ');
+  const prose = proseFamilies.filter(([, pattern]) => pattern.test(prosePart)).map(([family]) => family);
   const families = [...new Set([...tabled, ...prose])];
-  const speaksOfResults = resultsWords.test(lead) && periodWords.test(lead);
-  if (families.length >= 2 && tabled.length > 0 && speaksOfResults) return null;
+  const mentionsResults = resultsWords.test(lead) && periodWords.test(lead);
+  if (families.length >= 2 && tabled.length > 0 && mentionsResults) return null;
   // Without tables, sentences must give the figures, and the title must name results and a period.
   const named = (reason: Form6kReason, words: string): boolean => reasonWords.some((known) => known[0] === reason && known[1].test(words));
   // Only the title tells a notice: the lead of a release may name the meeting that decides on its dividend.
@@ -64,7 +63,7 @@ export function whyNoRelease(reduced: ReducedText, sections: readonly Section[])
   const titlesResults = periodWords.test(title) && /\b(?:results|earnings|reports?|profits?|income)\b/i.test(title);
   if (prose.length >= 2 && !isNotice && titlesResults) return null;
   const found = reasonWords.find(([, words]) => words.test(title)) ?? reasonWords.find(([, words]) => words.test(lead));
-  return found?.[0] ?? (families.length === 1 && speaksOfResults ? 'one_metric_family' : 'other');
+  return found?.[0] ?? (families.length === 1 && mentionsResults ? 'one_metric_family' : 'other');
 }
 
 const proseCharacters = 12_000;
@@ -72,7 +71,6 @@ const headingCharacters = 200;
 /** Maximum length of the cover, which ends on a 6-K with the questions on Forms 20-F and 40-F and on Rule 12g3-2(b). */
 const coverCharacters = 6_000;
 
-/** Matches the first item, with which the cover of an 8-K ends. */
 const firstItem = /^[^\w\n\r\u2028\u2029]*item\s+\d/im;
 
 /** Match the signature and the heading of an exhibit after it: some filers append the release to the main document. */
@@ -115,7 +113,6 @@ function tableFamilies(sections: readonly Section[]): string[] {
   return [...families];
 }
 
-/** Returns the first lines that are neither exhibit marks nor contacts, as one text. */
 function titleOf(lead: string): string {
   const lines = lead
     .split('\n')

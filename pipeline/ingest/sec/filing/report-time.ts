@@ -62,7 +62,6 @@ export function findReportTime(texts: readonly string[], filing: FilingFacts): S
 
 const abbreviation = /(?:\b(?:inc|corp|ltd|co|llc|plc|no|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|approx|[ap]\.m)|\b[A-Z])\.$/i;
 
-/** Returns the sentences of a text, each on one line. */
 function sentencesOf(text: string): string[] {
   return paragraphsOf(text, true).flatMap(({ words }) => {
     const sentences: string[] = [];

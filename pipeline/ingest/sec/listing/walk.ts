@@ -17,7 +17,6 @@ interface WalkOptions {
   readonly forms: ReadonlySet<string>;
   /** Acceptance time up to which earlier walks saw every listed filing; null before the first walk. */
   readonly watermarkAt: string | null;
-  readonly pagesMax: number;
 }
 
 /**
@@ -38,6 +37,7 @@ export interface Walk {
 }
 
 const pageSize = 100;
+const pagesMax = 60;
 export const pageBytesMax = 4_000_000;
 export const pageTimeoutMs = 30_000;
 /** Milliseconds by which the feed may list a filing later than others that EDGAR accepted after it. */
@@ -48,7 +48,7 @@ export const pageUrl = (baseUrl: string, feedType: string, start: number): strin
   `${baseUrl}/cgi-bin/browse-edgar?action=getcurrent&type=${encodeURIComponent(feedType)}&owner=include&count=${pageSize}&start=${start}&output=atom`;
 
 /** Reads the latest-filings feed back to `watermarkAt`, page by page. */
-export async function walkFeed({ fetch, parse, baseUrl, feedType, forms, watermarkAt, pagesMax }: WalkOptions): Promise<Walk> {
+export async function walkFeed({ fetch, parse, baseUrl, feedType, forms, watermarkAt }: WalkOptions): Promise<Walk> {
   const byAccession = new Map<string, CurrentEntry>();
   const stopBeforeMs = watermarkAt === null ? -Infinity : Date.parse(watermarkAt) - overlapMs;
   let newestAt: string | null = null;

@@ -17,7 +17,6 @@ export const servedNames = {
   net_interest_income: 'Net interest income',
   noninterest_income: 'Noninterest income',
   net_income: 'Net income',
-  /** Served as net income. */
   net_income_parent: 'Net income',
   net_income_incl_nci: 'Net income including noncontrolling interests',
   net_income_common: 'Net income available to common shareholders',
@@ -56,10 +55,10 @@ export const lastDigit = (candidate: Candidate, figure: Figure = candidate.figur
   10 ** -figure.decimals * (isPerShare(candidate.metric) ? 1 : factor[candidate.scale ?? 'ones']);
 
 /** Returns whether two candidates state the same amount, one of them perhaps rounded. */
-export const saysTheSame = (a: Candidate, b: Candidate): boolean => agree(fullValue(a), lastDigit(a), fullValue(b), lastDigit(b));
+export const statesSameAmount = (a: Candidate, b: Candidate): boolean => agree(fullValue(a), lastDigit(a), fullValue(b), lastDigit(b));
 
 /** Returns a figure of the candidate's row in the form that is compared with amounts in prose. */
-export const saidAs = (candidate: Candidate, figure: Figure = candidate.figure): StatedAmount => ({
+export const statedAmount = (candidate: Candidate, figure: Figure = candidate.figure): StatedAmount => ({
   value: fullValue(candidate, figure),
   lastDigit: lastDigit(candidate, figure),
   isPerShare: isPerShare(candidate.metric),
@@ -71,7 +70,6 @@ interface Claim {
   readonly rank: number;
 }
 
-/** Returns the candidates of a section for a period of `months` months. */
 export function findCandidates(section: Section, months: number): Candidate[] {
   if (section.kind === 'other') return [];
   const roles = new Map(columnKinds.map((column) => [column, assignRoles(section.columns, months, column)]));
@@ -104,7 +102,6 @@ const cents = /\b(?:cents?|pence)\b|¢/i;
 const isInCents = ({ label, path }: GridRow, { block }: Section, { current }: ColumnRoles): boolean =>
   [label, ...path, block.headings[current] ?? ''].some((words) => cents.test(words));
 
-/** Facts about all rows of a section, computed once. */
 interface SectionWords {
   readonly titles: string;
   /** Whether large amounts have two decimals. */
@@ -192,7 +189,6 @@ const simpleLabels = [
   ['gross_profit', labels.isGrossProfit],
 ] as const;
 
-/** Returns the claims of a row whose label, heading or column names figures per share. */
 function perShareClaims(row: GridRow, section: Section, { titles }: SectionWords): Claim[] {
   const { label, path } = row;
   const heading = path.join(' ');
@@ -215,7 +211,7 @@ function perShareClaims(row: GridRow, section: Section, { titles }: SectionWords
   });
   if (isAdjustedPerShare(row, section)) return isBasic && !isDiluted ? [] : [claim('eps_diluted_adjusted', 'adjusted', isDiluted ? 12 : 10)];
   if ((labels.namesAdjusted(label) || headsAdjusted(section)(heading)) && !/^gaap\b|\(gaap\)/i.test(label)) return [];
-  if (isDiluted && standsAdjusted(section) && (isBareDiluted(label) || (labels.namesPerShare(label) && !/gaap|reported/i.test(label))))
+  if (isDiluted && isAboutAdjusted(section) && (isBareDiluted(label) || (labels.namesPerShare(label) && !/gaap|reported/i.test(label))))
     return [claim('eps_diluted_adjusted', 'adjusted', 8)];
   if (labels.namesOtherMeasure(label)) return [];
   const isGaapRow = /^gaap\b|\bgaap\b(?! adj)|as reported/i.test(label);
@@ -231,7 +227,7 @@ function perShareClaims(row: GridRow, section: Section, { titles }: SectionWords
 const isBareDiluted = (label: string): boolean => /^\W*(?:basic and )?(?:diluted|eps diluted|e\/ads\W* diluted)\b/i.test(label);
 
 /** Returns whether the table is about adjusted figures, so that plain labels name adjusted measures. */
-function standsAdjusted(section: Section): boolean {
+function isAboutAdjusted(section: Section): boolean {
   if (section.kind !== 'reconciliation') return false;
   if (section.columns.some((column) => column.basis === 'adjusted')) return true;
   const titles = section.block.titles.join(' ');

@@ -4,8 +4,8 @@
  */
 import type { MetricRefusal } from '#schemas/earnings.ts';
 import { wholeUnitsMin } from '../../../../earnings-figure-text.ts';
-import { isSaid, lastDigitShareMax, type ProseAmount } from '../prose/amounts.ts';
-import { fullValue, lastDigit, metricIds, saidAs, saysTheSame, type Candidate, type MetricId } from './candidates.ts';
+import { isInProse, lastDigitShareMax, type ProseAmount } from '../prose/amounts.ts';
+import { fullValue, lastDigit, metricIds, statedAmount, statesSameAmount, type Candidate, type MetricId } from './candidates.ts';
 
 /** Returns the chosen candidates, and the reasons of metrics whose candidates were all dropped. */
 export function chooseMetrics(
@@ -29,10 +29,11 @@ export function chooseMetrics(
 }
 
 function chooseOne(claims: readonly Candidate[], amounts: readonly ProseAmount[]): Candidate | MetricRefusal {
-  const said = (claim: Candidate): boolean => isSaid(amounts, saidAs(claim));
+  const said = (claim: Candidate): boolean => isInProse(amounts, statedAmount(claim));
   // A table in whole units states no scale either; only prose with the same amount tells it from one in thousands.
   const scaled = claims.filter(
-    (claim) => claim.scale !== null || (Math.abs(fullValue(claim)) >= wholeUnitsMin && isSaid(amounts, saidAs(claim), lastDigitShareMax.scale)),
+    (claim) =>
+      claim.scale !== null || (Math.abs(fullValue(claim)) >= wholeUnitsMin && isInProse(amounts, statedAmount(claim), lastDigitShareMax.scale)),
   );
   const best = Math.max(...claims.map((claim) => claim.rank));
   const top = scaled.filter((claim) => claim.rank === best);
@@ -42,7 +43,7 @@ function chooseOne(claims: readonly Candidate[], amounts: readonly ProseAmount[]
   const [answer, ...ties] = answers.length === 1 ? answers : answers.filter(said);
   if (answer === undefined || ties.length > 0) return 'two_answers';
   // Weaker evidence may differ (a part, a rounding, a segment), unless the prose confirms it and not the answer.
-  const others = scaled.filter((claim) => claim.rank < best && claim.rank >= best - 10 && !saysTheSame(claim, answer));
+  const others = scaled.filter((claim) => claim.rank < best && claim.rank >= best - 10 && !statesSameAmount(claim, answer));
   if (others.some(said) && !said(answer)) return 'contradiction';
   return answer;
 }
@@ -50,7 +51,7 @@ function chooseOne(claims: readonly Candidate[], amounts: readonly ProseAmount[]
 function distinct(claims: readonly Candidate[]): Candidate[] {
   const chosen: Candidate[] = [];
   for (const claim of claims) {
-    const same = chosen.findIndex((other) => saysTheSame(other, claim));
+    const same = chosen.findIndex((other) => statesSameAmount(other, claim));
     if (same === -1) chosen.push(claim);
     // The finer of two that agree is preferred, then the one with a prior year.
     else if (isBetter(claim, chosen[same] as Candidate)) chosen[same] = claim;

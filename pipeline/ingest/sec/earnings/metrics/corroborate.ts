@@ -6,11 +6,11 @@
  * of shares.
  */
 import type { MetricRefusal } from '#schemas/earnings.ts';
-import { fullValue, isAdjusted, isPerShare, lastDigit, saidAs, saysTheSame, type Candidate, type MetricId } from './candidates.ts';
+import { fullValue, isAdjusted, isPerShare, lastDigit, statedAmount, statesSameAmount, type Candidate, type MetricId } from './candidates.ts';
 import type { ColumnRoles } from '../tables/columns.ts';
 import { agree, type Figure } from '../tables/figure.ts';
 import { namesBasic, namesDiluted, namesPerShare, namesShareCount } from './labels.ts';
-import { isSaid, lastDigitShareMax, type ProseAmount } from '../prose/amounts.ts';
+import { isInProse, lastDigitShareMax, type ProseAmount } from '../prose/amounts.ts';
 import { factor } from '../tables/scale.ts';
 import { statedScale, type Section } from '../tables/sections.ts';
 
@@ -28,14 +28,14 @@ export function proveMetrics(
   const statements = new Map(candidates.flatMap(({ section, roles }) => (section.kind === 'statement' ? [[section, roles]] : [])));
   const shares = shareChecks(metrics);
   const hasOwnProof = (metric: MetricId, candidate: Candidate): boolean =>
-    shares.fits.has(metric) || isSaid(amounts, saidAs(candidate), lastDigitShareMax.proof) || isRepeated(candidate, candidates);
+    shares.fits.has(metric) || isInProse(amounts, statedAmount(candidate), lastDigitShareMax.proof) || isRepeated(candidate, candidates);
   const own = new Set([...metrics].filter(([metric, candidate]) => hasOwnProof(metric, candidate)).map(([metric]) => metric));
   const isTableAlone = own.size === 0 && !proseHasResults && impliesLikeShares(metrics);
   const provenSections = new Set<Section>([...metrics].flatMap(([metric, candidate]) => (own.has(metric) ? [candidate.section] : [])));
   // A row that contradicts the column does so for all rows, unless the prose confirms another one.
   const all = [...metrics.values()];
-  const said = (candidate: Candidate): boolean => isSaid(amounts, saidAs(candidate));
-  const suspects = new Set(all.filter((candidate) => otherIsSaid(candidate, amounts) || otherScaleIsSaid(candidate, amounts)));
+  const said = (candidate: Candidate): boolean => isInProse(amounts, statedAmount(candidate));
+  const suspects = new Set(all.filter((candidate) => proseHasOtherFigure(candidate, amounts) || proseHasOtherScale(candidate, amounts)));
   const isSuspect = (candidate: Candidate): boolean => {
     const beside = all.filter(({ section, roles }) => section === candidate.section && roles.current === candidate.roles.current);
     return suspects.has(candidate) || (beside.some((other) => suspects.has(other)) && !beside.some(said));
@@ -55,14 +55,14 @@ export function proveMetrics(
 const smallPerShare = 0.05;
 
 /** Returns whether the prose prints another figure of the row as the current one: the column was then misread. */
-function otherIsSaid(candidate: Candidate, amounts: readonly ProseAmount[]): boolean {
+function proseHasOtherFigure(candidate: Candidate, amounts: readonly ProseAmount[]): boolean {
   const { section, figure, roles, metric } = candidate;
   // Prose prints diluted figures; the basic one of another quarter may equal one of them.
   if (metric.startsWith('eps_basic')) return false;
-  if (isSaid(amounts, saidAs(candidate))) return false;
+  if (isInProse(amounts, statedAmount(candidate))) return false;
   const says = (other: Figure): boolean => {
-    const wanted = saidAs(candidate, other);
-    return !(wanted.isPerShare && Math.abs(wanted.value) < smallPerShare) && isSaid(amounts, wanted, lastDigitShareMax.amount);
+    const wanted = statedAmount(candidate, other);
+    return !(wanted.isPerShare && Math.abs(wanted.value) < smallPerShare) && isInProse(amounts, wanted, lastDigitShareMax.amount);
   };
   const row = section.block.rows.find(({ figures }) => figures.includes(figure));
   return (row?.figures ?? []).some((other, index) => {
@@ -75,15 +75,14 @@ function otherIsSaid(candidate: Candidate, amounts: readonly ProseAmount[]): boo
 }
 
 /** Returns whether the prose prints the figure's digits at another scale: "$245.4 million" for 245,365 read as millions. */
-function otherScaleIsSaid(candidate: Candidate, amounts: readonly ProseAmount[]): boolean {
-  const wanted = saidAs(candidate);
-  if (wanted.isPerShare || isSaid(amounts, wanted)) return false;
+function proseHasOtherScale(candidate: Candidate, amounts: readonly ProseAmount[]): boolean {
+  const wanted = statedAmount(candidate);
+  if (wanted.isPerShare || isInProse(amounts, wanted)) return false;
   return [1e-6, 1e-3, 1e3, 1e6].some((power) =>
-    isSaid(amounts, { ...wanted, value: wanted.value * power, lastDigit: wanted.lastDigit * power }, lastDigitShareMax.amount),
+    isInProse(amounts, { ...wanted, value: wanted.value * power, lastDigit: wanted.lastDigit * power }, lastDigitShareMax.amount),
   );
 }
 
-/** Matches metrics that every income statement prints. */
 const inStatements = /^(?:revenue|net_income\w*|eps_basic|eps_diluted)$/;
 
 /** Returns whether the period's statement lacks the figure of a highlight, which is then of a segment or of another measure. */
@@ -109,7 +108,7 @@ const isRepeated = (candidate: Candidate, candidates: readonly Candidate[]): boo
       other.section.block.table !== candidate.section.block.table &&
       other.metric.replace('_parent', '').replace('_common', '') === candidate.metric.replace('_parent', '').replace('_common', '') &&
       Number(other.figure.value) !== 0 &&
-      saysTheSame(other, candidate),
+      statesSameAmount(other, candidate),
   );
 
 /** Largest ratio of two years' share counts. Splits, buybacks and offerings usually change the count by less, a wrong row or scale by more. */

@@ -3,7 +3,6 @@ import { memoise } from '../terms/memoise.ts';
 
 export type NetIncomeKind = 'plain' | 'parent' | 'common' | 'including_nci' | 'continuing';
 
-/** Number of characters of a label that are read. */
 const labelCharactersMax = 400;
 
 const strip = memoise((label: string): string =>

@@ -1,8 +1,7 @@
 /** Chooses the line of net income that a release headlines. If the lines differ, its sentences decide. */
-import { fullValue, lastDigit, saysTheSame, type Candidate, type MetricId } from './candidates.ts';
+import { fullValue, lastDigit, statesSameAmount, type Candidate, type MetricId } from './candidates.ts';
 import type { ProseAmount } from '../prose/amounts.ts';
 
-/** Matches words of net income before its amount. */
 const lead = /\bnet (?:\(?loss\)?|income|earnings|profit|result)|\bprofit\b|\bearnings\b|\bnet loss\b/i;
 const leadCharacters = 160;
 
@@ -29,7 +28,7 @@ export function readNetIncome(
 
 const namesOthersShare = ({ section }: Candidate): boolean => section.block.rows.some(({ label }) => /non-?controlling|minority/i.test(label));
 
-const areOne = (lines: readonly Candidate[]): boolean => lines.every((line) => saysTheSame(line, lines[0]!));
+const areOne = (lines: readonly Candidate[]): boolean => lines.every((line) => statesSameAmount(line, lines[0]!));
 
 /** Returns the line whose amount is the first after words of net income. An amount too coarse to tell two lines apart does not count. */
 function firstSaid(lines: readonly Candidate[], amounts: readonly ProseAmount[], text: string): Candidate | undefined {

@@ -12,7 +12,7 @@ import type { ColumnRoles } from '../tables/columns.ts';
 import type { Figure } from '../tables/figure.ts';
 import type { Section } from '../tables/sections.ts';
 import { datesIn, durationsIn, monthsIn, quarterIn, yearsIn } from '../terms/period.ts';
-import { saysTheSame, type Candidate, type MetricId } from './candidates.ts';
+import { statesSameAmount, type Candidate, type MetricId } from './candidates.ts';
 import { checkFigures, type FiguresOutcome } from './read-figures.ts';
 
 const sentencesMax = 80;
@@ -25,7 +25,6 @@ interface Names {
   readonly company: string;
 }
 
-/** Returns the figures of a release's sentences, or why there are none. */
 export function readProseFigures(reduced: ReducedText, names: Names): FiguresOutcome {
   const named = statedPeriod(reduced.text);
   if (named === null) return { kind: 'refused', reason: 'no_period' };
@@ -42,7 +41,7 @@ export function readProseFigures(reduced: ReducedText, names: Names): FiguresOut
   const dropped = new Map<MetricId, MetricRefusal>();
   for (const candidate of stated) {
     const other = metrics.get(candidate.metric);
-    if (other !== undefined && !saysTheSame(other, candidate)) dropped.set(candidate.metric, 'two_answers');
+    if (other !== undefined && !statesSameAmount(other, candidate)) dropped.set(candidate.metric, 'two_answers');
     else if (other === undefined || (other.priorYear === null && candidate.priorYear !== null)) metrics.set(candidate.metric, candidate);
   }
   for (const metric of dropped.keys()) metrics.delete(metric);
@@ -141,8 +140,11 @@ function candidatesIn(sentence: Sentence, amounts: readonly ProseAmount[], conte
       const alike = amounts.filter((other) => other !== amount && isOfKind(other, id) && other.currency === amount.currency);
       const bases = isMove ? [first] : alike.filter((other) => other.isBase && other.start > amount.end);
       const ofYear = bases.filter((base, at) => {
-        const [ahead, behind] = [between((bases[at - 1] ?? amount).end, base.start), between(base.end, bases[at + 1]?.start ?? sentence.end)];
-        return !otherBasis.test(`${ahead} ${behind}`) && isYearAgo(namesTime.test(behind) ? behind : ahead, context);
+        const [wordsBefore, wordsAfter] = [
+          between((bases[at - 1] ?? amount).end, base.start),
+          between(base.end, bases[at + 1]?.start ?? sentence.end),
+        ];
+        return !otherBasis.test(`${wordsBefore} ${wordsAfter}`) && isYearAgo(namesTime.test(wordsAfter) ? wordsAfter : wordsBefore, context);
       });
       const before = ofYear.length === 1 && ofYear[0]!.scale === amount.scale ? ofYear[0]! : null;
       const priorYear = before && earlierFigure(sentence, before, { since: current.end, isLoss });
@@ -191,17 +193,17 @@ interface Since {
 
 /** Returns the figure of the year before; null if it is a loss, or a profit before a loss, without its word beside it. */
 function earlierFigure(sentence: Sentence, amount: ProseAmount, { since, isLoss }: Since): Figure | null {
-  const ahead = sentence.text.slice(0, amount.start - sentence.start);
-  const named = ahead
+  const textBefore = sentence.text.slice(0, amount.start - sentence.start);
+  const named = textBefore
     .slice(since - sentence.start)
     .match(result)
     ?.at(-1);
   const isNegative = named === undefined ? isLoss : /loss/i.test(named);
   const figure = figureOf(sentence, amount, isNegative);
   if ((!isNegative && !isLoss) || figure.printed.includes('(')) return figure;
-  const word = (isNegative ? lossBefore : incomeBefore).exec(ahead);
+  const word = (isNegative ? lossBefore : incomeBefore).exec(textBefore);
   if (word === null) return null;
-  return { ...figure, start: sentence.start + word.index, printed: ahead.slice(word.index) + figure.printed };
+  return { ...figure, start: sentence.start + word.index, printed: textBefore.slice(word.index) + figure.printed };
 }
 
 function figureOf({ text, start }: Sentence, amount: ProseAmount, isLoss: boolean): Figure {
@@ -220,7 +222,6 @@ function figureOf({ text, start }: Sentence, amount: ProseAmount, isLoss: boolea
   };
 }
 
-/** The section of a figure that is in no table. */
 const noSection: Section = {
   kind: 'summary',
   block: { table: { rows: [], start: 0, end: 0, isPlain: false }, titles: [], headings: [], rows: [] },

@@ -79,9 +79,9 @@ function proseHasResults(text: string, amounts: readonly ProseAmount[]): boolean
   const guided = guidedPlaces(readSentences(text));
   return amounts.some(({ start, end }) => {
     if (guided.some((place) => place.start <= start && end <= place.end)) return false;
-    const [before, behind] = [text.slice(Math.max(0, start - measureCharacters), start), text.slice(end, end + measureCharacters)];
+    const [before, after] = [text.slice(Math.max(0, start - measureCharacters), start), text.slice(end, end + measureCharacters)];
     // Words of other sentences do not describe the amount.
-    const sentence = `${before.split(sentenceBreak).at(-1)} ${behind.split(sentenceBreak, 1)[0]}`;
+    const sentence = `${before.split(sentenceBreak).at(-1)} ${after.split(sentenceBreak, 1)[0]}`;
     return measureWords.test(sentence) && !forecastWords.test(sentence);
   });
 }

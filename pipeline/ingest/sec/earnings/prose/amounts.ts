@@ -12,7 +12,6 @@ export interface ProseAmount {
   readonly currency: string | null;
   /** Whether it is the base of a comparison, not of the current period: "compared with $58 million", "$58 million in the same quarter". */
   readonly isBase: boolean;
-  /** Whether it is an amount per share: "$0.51 per diluted share", "EPS of $0.51". */
   readonly isPerShare: boolean;
   readonly printed: string;
   readonly start: number;
@@ -70,16 +69,16 @@ export function proseAmounts({ text, tables }: ReducedText): ProseAmount[] {
     const unit = factor[scale ?? 'ones'];
     const decimals = digits.split('.')[1]?.length ?? 0;
     const end = start + printed.trimEnd().length;
-    const before = amounts.at(-1);
-    const inherits = before !== undefined && before.isBase && start - before.end <= 60 && goesOn.test(text.slice(before.end, start));
-    const [ahead, behind] = [oneLine(text.slice(Math.max(0, start - 130), start)), oneLine(text.slice(end, end + 60))];
+    const previous = amounts.at(-1);
+    const inherits = previous !== undefined && previous.isBase && start - previous.end <= 60 && goesOn.test(text.slice(previous.end, start));
+    const [before, after] = [oneLine(text.slice(Math.max(0, start - 130), start)), oneLine(text.slice(end, end + 60))];
     amounts.push({
       value: Number(digits.replaceAll(',', '')) * unit,
       lastDigit: unit * 10 ** -decimals,
       scale,
       currency: currencyIn(sign),
-      isBase: inherits || comparesBefore.test(ahead) || comparesAfter.test(behind),
-      isPerShare: decimals >= 2 && scale === null && (perShareAfter.test(behind) || perShareBefore.test(ahead)),
+      isBase: inherits || comparesBefore.test(before) || comparesAfter.test(after),
+      isPerShare: decimals >= 2 && scale === null && (perShareAfter.test(after) || perShareBefore.test(before)),
       printed: printed.trimEnd(),
       start,
       end,
@@ -96,17 +95,17 @@ const cellCharacters = 400;
 /** Returns whether an amount is in a cell of figures. Tabs (HTML) or two blanks (plain tables) separate cells. */
 function isInCell(text: string, at: number, isPlainRow: boolean): boolean {
   const gap = isPlainRow ? / {2,}|\t/ : /\t/;
-  const ahead = text
+  const before = text
     .slice(Math.max(0, at - cellCharacters), at)
     .split('\n')
     .at(-1)!
     .split(gap);
-  const behind = text
+  const after = text
     .slice(at, at + cellCharacters)
     .split('\n', 1)[0]!
     .split(gap);
-  if (!isPlainRow && ahead.length === 1 && behind.length === 1) return false;
-  return (`${ahead.at(-1)}${behind[0]}`.match(/\p{L}{2,}/gu)?.length ?? 0) < sentenceWords;
+  if (!isPlainRow && before.length === 1 && after.length === 1) return false;
+  return (`${before.at(-1)}${after[0]}`.match(/\p{L}{2,}/gu)?.length ?? 0) < sentenceWords;
 }
 
 /** Largest fraction of an amount that its last digit may be: to prove a figure, to exclude another scale, to exclude another amount. */
@@ -125,5 +124,5 @@ const isSame = (said: ProseAmount, { value, lastDigit, isPerShare }: StatedAmoun
  * Returns whether a sentence prints the amount for the current period. `shareMax`: the largest fraction of the amount that the last digit may
  * be, because "$0.2 billion" fits many amounts. Zero is never confirmed.
  */
-export const isSaid = (amounts: readonly ProseAmount[], wanted: StatedAmount, shareMax = Infinity): boolean =>
+export const isInProse = (amounts: readonly ProseAmount[], wanted: StatedAmount, shareMax = Infinity): boolean =>
   wanted.value !== 0 && amounts.some((said) => isSame(said, wanted) && (wanted.isPerShare || said.lastDigit <= Math.abs(wanted.value) * shareMax));

@@ -67,13 +67,12 @@ const comparisonCharactersMax = 90;
 function isComparedResult(before: string): boolean {
   const match = comparedWithGuidance.exec(before);
   if (match === null) return false;
-  const behind = before.slice(match.index + match[0].length);
+  const after = before.slice(match.index + match[0].length);
   // A range that a measure is expected to leave is earlier guidance, like one that it left.
-  if (expects.test(before.slice(0, match.index)) && (besideGuidance(before) === null || /\bbe\b/i.test(behind) || money.test(behind))) return false;
-  return behind.length < comparisonCharactersMax && !turnsToNew.test(behind);
+  if (expects.test(before.slice(0, match.index)) && (besideGuidance(before) === null || /\bbe\b/i.test(after) || money.test(after))) return false;
+  return after.length < comparisonCharactersMax && !turnsToNew.test(after);
 }
 
-/** Matches words after a figure that call it earlier guidance. */
 const calledEarlier =
   /^,? (?:as )?(?:previously (?:guided|expected|announced|issued|provided|forecast|communicated|disclosed|given)|under (?:its|our|the) (?:prior|previous))\b(?![^;.]{0,40}[$€£]\s?\d)/i;
 

@@ -1,12 +1,11 @@
 /** Finds guided changes in percent beside their measure: "net sales up 3% to 5%", "8% to 10% revenue growth". */
-import { lastMeasure, measureBehind, type NearMeasure } from './measures.ts';
+import { lastMeasure, measureAfter, type NearMeasure } from './measures.ts';
 import { roughly } from './printed-range.ts';
 
 export interface GuidedChange {
   readonly measure: NearMeasure;
   /** The printed text, from the word of the direction on. */
   readonly value: string;
-  /** Offset of `value`. */
   readonly at: number;
   /** Ends in percent; a fall is negative. */
   readonly low: number;
@@ -34,7 +33,7 @@ interface StatedGrowth {
   readonly from: number;
   readonly falls: boolean;
   /** Number of characters after the rate that belong to the value. */
-  readonly behind: number;
+  readonly charactersAfter: number;
 }
 
 const leadCharacters = 160;
@@ -44,28 +43,30 @@ const growing: ReadonlySet<string> = new Set(['Revenue', 'EPS']);
 function growthBefore(before: string, isPoint: boolean): StatedGrowth | null {
   const named = lastMeasure(before);
   if (named === null) return null;
-  const behind = before.slice(named.end);
-  if (!isFiller(behind)) return null;
-  const own = [...behind.matchAll(direction)].at(-1);
-  if (own !== undefined) return { measure: named.measure, from: named.end + own.index, falls: own[2] !== undefined, behind: 0 };
+  const between = before.slice(named.end);
+  if (!isFiller(between)) return null;
+  const own = [...between.matchAll(direction)].at(-1);
+  if (own !== undefined) return { measure: named.measure, from: named.end + own.index, falls: own[2] !== undefined, charactersAfter: 0 };
   // A list of guidance needs no direction: "Net sales: 3% to 5%".
-  if (isPoint && growing.has(named.measure.name)) return { measure: named.measure, from: before.length, falls: false, behind: 0 };
+  if (isPoint && growing.has(named.measure.name)) return { measure: named.measure, from: before.length, falls: false, charactersAfter: 0 };
   // In "Grow revenue 8% to 10%" the direction precedes the measure.
   const lead =
     /\b(?:(grow(?:th)?|increase|raise)|(decline|decrease|drop|fall))\s+(?:in\s+)?(?:(?:our|its|the|total|net|adjusted|organic|annual)\s+)*$/i.exec(
       before.slice(0, named.end - named.measure.words.length),
     );
-  return lead === null ? null : { measure: named.measure, from: lead.index, falls: lead[2] !== undefined, behind: 0 };
+  return lead === null ? null : { measure: named.measure, from: lead.index, falls: lead[2] !== undefined, charactersAfter: 0 };
 }
 
 function growthAfter(before: string, after: string): StatedGrowth | null {
-  const named = measureBehind(after);
+  const named = measureAfter(after);
   if (named === null) return null;
   const lead = [...before.matchAll(direction)].at(-1);
   if (lead !== undefined && isFiller(before.slice(lead.index)) && /^\s+(?:in|of)\b/i.test(after))
-    return { measure: named.measure, from: lead.index, falls: lead[2] !== undefined, behind: 0 };
+    return { measure: named.measure, from: lead.index, falls: lead[2] !== undefined, charactersAfter: 0 };
   const own = /^\s*(?:(growth|increases?|improvement)|(declines?|decreases?))\b/i.exec(after.slice(named.end));
-  return own === null ? null : { measure: named.measure, from: before.length, falls: own[2] !== undefined, behind: named.end + own[0].length };
+  return own === null
+    ? null
+    : { measure: named.measure, from: before.length, falls: own[2] !== undefined, charactersAfter: named.end + own[0].length };
 }
 
 interface Rate {
@@ -100,7 +101,7 @@ export const ratesIn = (text: string): Omit<GuidedChange, 'measure'>[] =>
 /** Pattern of growth on the quarter before. It is part of the value, which would read as growth on the year without it. */
 const onQuarter = String.raw`(?:sequential(?:ly)?|quarter[\s-]over[\s-]quarter)`;
 const basedBefore = new RegExp(String.raw`\b${onQuarter}\s+$`, 'i');
-const basedBehind = new RegExp(
+const basedAfter = new RegExp(
   String.raw`^,?\s+(?:${onQuarter}\b|(?:from|over|versus|compared (?:to|with))\s+(?:the\s+|our\s+)?(?:(?:prior|previous|preceding|last|first|second|third|fourth)\s+(?:fiscal\s+)?quarter|q[1-4])\b(?:\s+of\s+(?:fiscal\s+)?20\d\d\b)?)`,
   'i',
 );
@@ -115,8 +116,8 @@ export function growthIn(text: string, isPoint: boolean): GuidedChange[] {
     const [first, last] = stated.falls ? [-high, -low] : [low, high];
     const begin = at - before.length + stated.from;
     const from = begin - (basedBefore.exec(text.slice(0, begin))?.[0].length ?? 0);
-    const end = at + whole.length + stated.behind;
-    const value = text.slice(from, end + (basedBehind.exec(text.slice(end))?.[0].length ?? 0)).trimEnd();
+    const end = at + whole.length + stated.charactersAfter;
+    const value = text.slice(from, end + (basedAfter.exec(text.slice(end))?.[0].length ?? 0)).trimEnd();
     return [
       {
         measure: stated.measure,

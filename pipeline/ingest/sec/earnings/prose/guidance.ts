@@ -82,7 +82,7 @@ const said = (text: string, words: RegExp): RegExpExecArray[] =>
 const says = (text: string, words: RegExp): boolean => said(text, words).length > 0;
 
 /** Matches words after the noun that say what is guided: "outlook for capital expenditures"; not "outlook as costs rose". */
-const guidedBehind =
+const guidedAfter =
   /^\s(?:for|of)(?:\s(?!(?:as|on|due|because|while|after|when|with|despite|amid|and(?! (?:marketing|administrative|development)\b)|but|to|of|in)\b)[\p{L}\d&’'-]+){1,6}/iu;
 const spent = 'income tax(?:es)?|expenses?|expenditures?|costs?|capex|opex|spending|selling|tax(?:es)?|debt|leverage|churn|attrition';
 const earned = 'revenues?|sales|earnings|income|profits?|margins?|ebitda?|eps|cash flow|bookings|billings|results|performance';
@@ -97,8 +97,7 @@ function kindOf(words: string): 'spending' | 'loss' | 'earnings' | null {
   const last = [...words.matchAll(measure)].at(-1);
   return last === undefined ? null : last[1] !== undefined ? 'spending' : last[2] !== undefined ? 'loss' : 'earnings';
 }
-/** Returns the kind of the measure named after guidance. `at`: the offset after the guidance. */
-const kindBehind = (text: string, at: number): ReturnType<typeof kindOf> => kindOf(guidedBehind.exec(text.slice(at))?.[0] ?? '');
+const kindAfter = (text: string, at: number): ReturnType<typeof kindOf> => kindOf(guidedAfter.exec(text.slice(at))?.[0] ?? '');
 
 /** Matches words that make a measure a reported one, or one that was expected before. */
 const cameOut = /\b(?:as|than) expected\b|\b(?:was|were|came|fell|finished|ended)\b[^,;]{0,40}$/i;
@@ -112,14 +111,13 @@ const doubts = /\b(?:if|unless|whether|event|risks?|could|may|might|should|assur
 const conditions = /\b(?:if|unless)\b/i;
 const clauseEnd = /[,;:]|\b(?:that|and|but|so)\b/i;
 
-/** Returns whether a text gives up guidance for earnings. */
 function givesUp(text: string): boolean {
   const match = givenUp.exec(text);
   if (match === null) return false;
   const before = text.slice(0, match.index);
-  const behind = text.slice(match.index + match[0].length);
-  if (doubts.test(before) || conditions.test(behind)) return false;
-  return [kindOf(before.split(clauseEnd).at(-1)!), kindBehind(behind, 0)].every((kind) => kind === null || kind === 'earnings');
+  const after = text.slice(match.index + match[0].length);
+  if (doubts.test(before) || conditions.test(after)) return false;
+  return [kindOf(before.split(clauseEnd).at(-1)!), kindAfter(after, 0)].every((kind) => kind === null || kind === 'earnings');
 }
 
 /** Matches a concessive first clause, which has another measure than the sentence. */
@@ -142,7 +140,7 @@ function expectedMove(text: string): 'raised' | 'lowered' | null {
 function saysMove(text: string, move: 'raised' | 'lowered'): boolean {
   if (expectedMove(text) === move) return true;
   const kinds = (words: RegExp): ReturnType<typeof kindOf>[] =>
-    said(text, words).map(({ 0: verb, index }) => kindBehind(text, index + verb.length) ?? kindOf(verb));
+    said(text, words).map(({ 0: verb, index }) => kindAfter(text, index + verb.length) ?? kindOf(verb));
   const [words, opposite] = move === 'raised' ? [raised, lowered] : [lowered, raised];
   return kinds(words).some((kind) => kind === null || kind === 'earnings') || kinds(opposite).includes('loss');
 }
@@ -163,7 +161,10 @@ export const guidedPlaces = (sentences: readonly Sentence[]): KeyMetric['evidenc
 /** The offsets of a figure do not depend on the currency. */
 const anyCurrency = 'USD';
 
-/** Returns the guidance of a release, or null. `rows`: its rows of tables of guidance. They come first, because sentences often repeat a part of them. */
+/**
+ * Returns the guidance of a release, or null. `rows`: the rows of its tables of guidance. They precede the sentences, which often repeat a
+ * part of them.
+ */
 export function readGuidance(sentences: readonly Sentence[], currency: string, rows: readonly GuidedRow[] = []): ParsedGuidance | null {
   const speaking = aboutIssuer(sentences);
   const items: GuidedRange[] = [];

@@ -27,7 +27,6 @@ export interface GuidedRange {
   readonly evidence: KeyMetric['evidence'];
 }
 
-/** Returns whether two figures are of one measure, on one basis, in one unit. */
 export const areAlike = (one: GuidedRange, other: GuidedRange): boolean =>
   one.metric === other.metric && one.part === other.part && one.basis === other.basis && one.unit === other.unit;
 
@@ -165,7 +164,6 @@ const isNow =
   ({ at, value }: Pick<GuidedChange, 'at' | 'value'>): boolean =>
     !isEarlier(text, at, at + value.length);
 
-/** Returns the changes in percent that `isWanted` accepts: "net sales up 3% to 5%". */
 const changesIn = (look: OutlookSentence, isWanted: (change: GuidedChange) => boolean): GuidedRange[] =>
   growthIn(look.sentence.text, look.isPoint)
     .filter(isWanted)

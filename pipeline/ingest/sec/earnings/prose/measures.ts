@@ -64,7 +64,7 @@ const ownFigure = /^\s*(?:of|between|to be|is|are|will|in the range|from|at|for 
 /** Matches "per share" alone, which is only a unit, also of dividends. */
 const isBareUnit = /^per\b/i;
 
-function namedBehind(after: string): NamedMeasure | null {
+function namedAfter(after: string): NamedMeasure | null {
   for (const [pattern, measure] of measures)
     for (const match of after.matchAll(pattern)) {
       const rest = after.slice(match.index + match[0].length);
@@ -75,7 +75,7 @@ function namedBehind(after: string): NamedMeasure | null {
 }
 
 /** Matches an exclusion after a figure, before the next one: "$2.00 to $2.40 diluted earnings per share excluding …". */
-const excludesBehind = /^(?:[^,;.$€£\d]|,(?=\s*(?:but )?exclud)){0,80}\b(?:excluding|exclusive of)\b/i;
+const excludesAfter = /^(?:[^,;.$€£\d]|,(?=\s*(?:but )?exclud)){0,80}\b(?:excluding|exclusive of)\b/i;
 
 /** Matches words before revenue or sales that make it a part, or something else than the whole. */
 const partWords =
@@ -85,7 +85,6 @@ const partOf = ({ measure, at }: NamedMeasure, text: string): string =>
 
 interface PlacedMeasure {
   readonly measure: NearMeasure;
-  /** Offset of the end of its words in the text. */
   readonly end: number;
 }
 
@@ -97,8 +96,8 @@ export function lastMeasure(before: string): PlacedMeasure | null {
 }
 
 /** Returns the measure with which the text begins; null without one. */
-export function measureBehind(after: string): PlacedMeasure | null {
-  const named = namedBehind(after.slice(0, followingCharacters));
+export function measureAfter(after: string): PlacedMeasure | null {
+  const named = namedAfter(after.slice(0, followingCharacters));
   if (named === null) return null;
   return { measure: nearOf(named, after, after.slice(0, named.at)), end: named.at + named.words.length };
 }
@@ -121,16 +120,16 @@ function earnedBefore(before: string): NamedMeasure | null {
 /** Matches things with figures of their own, which do not belong to a measure named before them. */
 const other =
   /\b(?:capital (?:expenditures?|spending|investments?)|capex|cash flows?|dividends?|depreciation|amortization|interest (?:expense|income)|repurchases?|buy-?backs?|charges?|tax(?:es)?|compensation|gross (?:profit|margins?)|backlog|bookings|orders|arr|debt|savings|synergies|inventor(?:y|ies)|impairments?|shipments?|headwinds?|tailwinds?|contributions?|accretion|dilution)\b/i;
-const otherBehind = /^\s*(?:of|in|for)\s+(?:[\w-]+\s+){0,2}?/i;
+const otherAfter = /^\s*(?:of|in|for)\s+(?:[\w-]+\s+){0,2}?/i;
 
 /** Returns whether the figure belongs to something else, which is named between measure and figure or directly after the figure. */
 function isOfOther(named: NamedMeasure, before: string, after: string): boolean {
   const between = withoutAsides(before).slice(named.at + named.words.length);
-  const behind = otherBehind.exec(after)?.[0] ?? null;
+  const behind = otherAfter.exec(after)?.[0] ?? null;
   return other.test(between) || (behind !== null && after.slice(behind.length).search(other) === 0);
 }
 
-const changeBehind =
+const changeAfter =
   /^\s*(?:per (?:[\p{L}\d]+ ){0,3}(?:share|ads)\s+)?(?:lower|higher|less|more|accretive|dilutive)\b(?! than (?:\w+ )?(?:prior|previous|earlier|original))/iu;
 const changeBefore = /\bby\s+$/i;
 /** Matches words before a measure, or before a figure with its measure after it, that make the figure an effect on the measure. */
@@ -139,28 +138,27 @@ const affects =
 
 /** Returns whether the figure is the amount of a change of its measure, or of an effect on it: "raises sales guidance by $5 million". */
 const isOfChange = (before: string, after: string, lead: string): boolean =>
-  changeBefore.test(before.replace(roughEnd, '')) || changeBehind.test(after) || affects.test(lead);
+  changeBefore.test(before.replace(roughEnd, '')) || changeAfter.test(after) || affects.test(lead);
 
 /** Returns the measure directly after the range, else the last one before it. "Per diluted share" after the range makes it EPS. */
 export function nearestMeasure(text: string, from: number, to: number): NearMeasure | null {
   const after = text.slice(to, to + followingCharacters);
   const before = text.slice(0, from);
   const isPerShare = /^[\s,]*per (?:[\p{L}\d]+ ){0,3}(?:share|ads)\b/iu.test(after);
-  const behind = namedBehind(after);
+  const behind = namedAfter(after);
   let best = behind ?? namedBefore(before) ?? (isPerShare ? earnedBefore(before) : null);
   if (best === null || (behind === null && isOfOther(best, before, after))) return null;
   if (isOfChange(before, after, behind === null ? before.slice(0, best.at) : before)) return null;
   const part = partOf(best, behind === null ? before : after);
   if (best.measure.isPerShare !== isPerShare && isPerShare) best = { ...best, measure: { name: 'EPS', isPerShare: true } };
   const namesBasis = behind === null ? before : `${before} ${after.slice(0, behind.at)}`;
-  const basis = best.measure.isPerShare && excludesBehind.test(after) ? 'non-GAAP' : basisOf(best.measure, namesBasis);
+  const basis = best.measure.isPerShare && excludesAfter.test(after) ? 'non-GAAP' : basisOf(best.measure, namesBasis);
   // After the figure only its own phrase counts: "and net loss of …" belongs to the next figure.
   const phrase = after.split(/[,;]|\band\b|\((?=[A-Z]*[$€£¥])/, 1)[0]!;
   const own = behind === null ? before.slice(Math.max(0, best.at - 12)) : '';
   return { ...best.measure, words: `${own} ${phrase}`, part, basis };
 }
 
-/** Returns the last basis that the words name; null without one. */
 export function lastBasis(words: string): Basis | null {
   const mark = [...words.matchAll(/\b(?:(non-?gaap|adjusted|core|excluding|ex-\w+|before exceptional)|(?<!non-?)gaap)\b/gi)].at(-1);
   return mark === undefined ? null : mark[1] === undefined ? 'GAAP' : 'non-GAAP';

@@ -47,7 +47,6 @@ const isToCome = /\b(?:will|would|may(?! \d)|expects?|expected to|anticipates?|p
 const isWhole = (text: string): boolean =>
   /^[\p{Lu}$€£¥\d]/u.test(text) && /[.!?]$/.test(text) && !/["“”]|``|[:,] ['‘]/.test(text) && !footnote.test(text);
 
-/** Returns whether a text is a complete sentence that states a cause. */
 export const statesCause = (text: string): boolean => cause.test(text) && isWhole(text);
 
 /** Returns whether a sentence with a cause reports an improvement or a decline; null if it reports neither, or both. */

@@ -16,7 +16,6 @@ interface Amount {
 /** A range, or a single amount, whose two ends are equal. */
 export interface PrintedRange {
   readonly value: string;
-  /** Offset of `value` in the text. */
   readonly at: number;
   /** Offsets of the match, which may begin with words that `value` omits. */
   readonly from: number;

@@ -9,7 +9,6 @@ export interface Sentence {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Offset of the first character of its paragraph. */
   readonly paragraph: number;
 }
 

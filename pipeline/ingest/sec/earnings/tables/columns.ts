@@ -26,10 +26,10 @@ export function typeColumns(block: Block, lines: readonly string[], issued: Date
   const someNamed = block.headings.some((heading) => durationsIn(heading).length > 0);
   const context = someNamed ? { ...outer, months: null } : outer;
   return block.headings.map((heading, index) => {
-    const { own, speaksOfChange, isPerShare, rest } = readHeading(heading);
+    const { own, namesChange, isPerShare, rest } = readHeading(heading);
     const figures = block.rows.flatMap((row) => (row.figures[index] ? [row.figures[index]] : []));
     const percents = figures.filter((figure) => figure.isPercent).length;
-    const kind = percents > 0 && percents * 2 >= figures.length ? 'percent' : speaksOfChange ? 'change' : 'amount';
+    const kind = percents > 0 && percents * 2 >= figures.length ? 'percent' : namesChange ? 'change' : 'amount';
     // Without a column "as reported", "as adjusted" means restated.
     const isRestated = /as adjusted/i.test(heading) && !block.headings.some((other) => /reported|\bgaap\b/i.test(other));
     const basis = isRestated ? null : basisOf(heading);
@@ -43,7 +43,7 @@ const unitWords =
 /** Reads a heading by itself. It is cached, because the tables of a release repeat headings. */
 const readHeading = memoise((heading) => ({
   own: readPeriod(heading),
-  speaksOfChange: changeWords.test(heading),
+  namesChange: changeWords.test(heading),
   isPerShare: /per\s+(?:[\p{L}\d]+\s+){0,3}(?:share|ads|unit)\b|\beps\b/iu.test(heading) && !/except/i.test(heading),
   rest: restOf(heading.replace(unitWords, ' ')),
 }));

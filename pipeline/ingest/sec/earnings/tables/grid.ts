@@ -20,7 +20,6 @@ export interface Block {
   readonly table: Table;
   /** Words above the figures that head no single column: titles, scale. */
   readonly titles: readonly string[];
-  /** Heading of each column. */
   readonly headings: readonly string[];
   readonly rows: readonly GridRow[];
 }
@@ -42,7 +41,6 @@ const wordsCharactersMax = 400;
 /** Maximum number of titles that are kept, the nearest ones. */
 const titlesMax = 60;
 
-/** Returns the blocks of a table, without those that are too wide. */
 export function readGrid(table: Table): Block[] {
   const blocks: Block[] = [];
   let heads: ReadRow[] = [];
@@ -125,7 +123,6 @@ interface Span {
   from: number;
   to: number;
 }
-/** Returns whether two cells or columns overlap. */
 export const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
 const coversAny = (cell: Cell, columns: readonly Span[]): boolean => columns.some((column) => overlaps(cell, column));
 

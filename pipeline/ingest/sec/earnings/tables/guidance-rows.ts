@@ -12,7 +12,6 @@ import { linesAbove } from './sections.ts';
 
 export interface GuidedRow {
   readonly sentence: Sentence;
-  /** The row's label, which usually names the measure. */
   readonly label: string;
   /** Offset of the figures in the sentence. */
   readonly figuresFrom: number;
@@ -20,7 +19,6 @@ export interface GuidedRow {
   readonly heading: string;
   /** Titles and headings, the column's last; they name the period. */
   readonly under: string;
-  /** The scale that label or headings state; null without one. */
   readonly scale: Scale | null;
   /** Whether only ranges count, because nothing inside the table calls it guidance. */
   readonly onlyRanges: boolean;
@@ -58,7 +56,6 @@ const value =
 const isValue = ({ bare }: Cell): boolean => value.test(bare) && !isYear(bare) && datesIn(bare).length === 0;
 const isJoint = ({ bare }: Cell): boolean => /^(?:[-–—]|to|and)$/i.test(bare);
 
-/** A row of values, with the column heads above it. */
 interface ValueRow {
   readonly row: Row;
   readonly heads: readonly Row[];

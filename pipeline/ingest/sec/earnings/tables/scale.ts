@@ -5,7 +5,6 @@ import { memoise } from '../terms/memoise.ts';
 
 export type Scale = (typeof scales)[number];
 
-/** Multiplier of each scale. */
 export const factor: Readonly<Record<Scale, number>> = {
   ones: 1,
   thousands: 1e3,

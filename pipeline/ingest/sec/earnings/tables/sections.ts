@@ -20,7 +20,7 @@ export interface Section {
   readonly lines: readonly string[];
 }
 
-/** More than ten times the tables of the longest release in our recordings. */
+/** Maximum number of sections, more than ten times that of the longest release seen. */
 const sectionsMax = 400;
 const linesMax = 8;
 const lineCharactersMax = 400;
@@ -35,7 +35,6 @@ const statementTitles =
 export const statedScale = ({ block, lines }: Section): Scale | null =>
   [...block.titles.toReversed(), ...lines].map(scaleIn).find((scale) => scale !== null) ?? null;
 
-/** `filedOn`: the filing date; null when unknown. */
 export function readSections(reduced: ReducedText, filedOn: string | null): Section[] {
   const sections: Section[] = [];
   let lastFigures = 0;

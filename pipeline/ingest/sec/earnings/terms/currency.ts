@@ -25,10 +25,8 @@ const names: readonly (readonly [string, RegExp])[] = [
   ['USD', /\bus ?\$|u\.s\.\s?\$|\busd\b|u\.?\s?s\.?\s+dollars?|united states dollars?|\$\s?us\b/i],
 ];
 
-/** Codes of all recognised currencies. */
 export const currencyCodes: readonly string[] = names.map(([code]) => code);
 
-/** Returns every currency that the words name, each once. */
 export const currenciesIn = (words: string): string[] => names.filter(([, pattern]) => pattern.test(words)).map(([code]) => code);
 
 /** Returns the currency that the words name; null unless they name exactly one. */

@@ -15,7 +15,6 @@ const quarterSaid =
 
 type YearPeriod = Period & { readonly year: number };
 
-/** A part of the year that issuers count, with the words that count it. */
 interface Count {
   readonly letter: 'Q' | 'H';
   readonly months: 3 | 6;
@@ -69,18 +68,17 @@ const namesOther =
 /** Matches words after a period for which something is declared or expected: "fourth quarter 2026 cash dividend", ", we expect". */
 const isForOther =
   /^ ?(?:(?:regular|special|quarterly|cash|common|preferred|stock|share|business|financial|full|fiscal|year|revenue|sales|earnings|eps|adjusted|ebitda)[\s-]){0,4}(?:dividends?|distributions?|outlook|guidance|forecasts?|expectations|targets?)\b|^,? (?:we|it|the company|management) (?:now )?(?:expects?|anticipates?|will)\b/i;
-const before = 60;
-const behind = 80;
+const charactersBefore = 60;
+const charactersAfter = 80;
 /** Matches a name that the words after it do not qualify: "third quarter results and outlook". */
 const isWhole = /\bresults\b|(?:\band|,)$/i;
 
-/** Returns whether a name is of a period that the release compares with or looks ahead to. */
 function isOther(lead: string, name: string, index: number): boolean {
   const words = name.trimEnd();
   const end = index + words.length;
   return (
-    namesOther.test(lead.slice(Math.max(0, index - before), index).replace(/\s+/g, ' ')) ||
-    (!isWhole.test(words) && isForOther.test(lead.slice(end, end + behind)))
+    namesOther.test(lead.slice(Math.max(0, index - charactersBefore), index).replace(/\s+/g, ' ')) ||
+    (!isWhole.test(words) && isForOther.test(lead.slice(end, end + charactersAfter)))
   );
 }
 

@@ -24,7 +24,6 @@ const iso = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/;
 
 const ordinals: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4, '1st': 1, '2nd': 2, '3rd': 3, '4th': 4 };
 
-/** Patterns of durations, and their months. */
 const durations: readonly (readonly [RegExp, number])[] = [
   [/\b(?:three|3)[\s-]*months?\b|(?<![$€£¥\d.,])\b3m\b/i, 3],
   [/\b(?:thirteen|fourteen|13|14)[\s-]*weeks?\b/i, 3],
@@ -112,7 +111,6 @@ export function quarterIn(words: string): number | null {
 const yearPattern = /(?<![\d.,$])((?:19|20)\d\d)(?![\d,]*\d|%|\.\d|-\d)|\b(?:q[1-4]|[1-4]q|fy|[12]h|h[12])\s?['’]?\s?(\d\d)(?!\d)/gi;
 const yearMentions = (words: string): number[] => [...words.matchAll(yearPattern)].map((match) => fullYear(match[1] ?? match[2] ?? ''));
 
-/** Returns the years in printed order, each once. */
 export const yearsIn = memoise((words: string): readonly number[] => [...new Set(yearMentions(words))]);
 
 /**
@@ -142,5 +140,5 @@ const dressing = new RegExp(
   ].join('|'),
   'gi',
 );
-/** Returns the other words of a heading. */
+/** Returns the words of a heading that name neither period nor unit. */
 export const restOf = (words: string): string => words.replace(dressing, ' ').replace(/\s+/g, ' ').trim();
