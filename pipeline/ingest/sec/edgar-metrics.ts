@@ -1,10 +1,9 @@
-/** Metrics of the EDGAR stages, by source. Created once per process. */
+/** The Prometheus metrics of the EDGAR stages, labelled by source. A registry accepts them once. */
 import type { Registry } from 'prom-client';
 import { metricFactory } from '../../metric-factory.ts';
 
 export type SecMetrics = ReturnType<typeof createSecMetrics>;
 
-/** Returns the metrics, registered. */
 export function createSecMetrics(registry: Registry) {
   const { counter, gauge } = metricFactory(registry);
   return {

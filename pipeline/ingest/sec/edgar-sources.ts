@@ -1,16 +1,17 @@
-/** Lists what is collected from EDGAR, a line per stage: its feed, the forms that count, and how to fetch one filing. */
+/** The table of EDGAR sources, one per stage: the query of the feed, the collected forms, and the function that fetches a filing. */
 import { collectedForms, type DisclosureSource, type SecSourceType } from '#schemas/vocabulary.ts';
-import type { FilingFetch, FilingFetchOptions } from './fetch/fetch-filing.ts';
+import type { EdgarAccess } from './access/edgar-access.ts';
+import type { FilingFetch } from './fetch/fetch-filing.ts';
 import { createDisclosureFetch } from './fetch/fetch-disclosure.ts';
 import { createSubmissionFetch } from './fetch/fetch-submission.ts';
 
 export interface SecSource {
   readonly name: SecSourceType;
-  /** Form in the feed's query. EDGAR treats it as a prefix: `4` also lists 424B2, `8-K` also 8-K12B. */
+  /** Form sent in the query of the feed. EDGAR matches it as a prefix: `4` also lists 424B2, and `8-K` also 8-K12B. */
   readonly feedType: string;
-  /** Forms that count, by exact match. */
+  /** Forms that are collected; the form of an entry must equal one of them. */
   readonly forms: ReadonlySet<string>;
-  readonly createFetch: (options: FilingFetchOptions) => FilingFetch;
+  readonly createFetch: (edgar: EdgarAccess) => FilingFetch;
 }
 
 const source = (name: SecSourceType, createFetch: SecSource['createFetch']): SecSource => ({

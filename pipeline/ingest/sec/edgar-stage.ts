@@ -1,8 +1,7 @@
 /**
- * Publishes filings from EDGAR to RAW, one stage per source. Each filing of its forms that the latest-filings feed or a daily index lists
- * is published once, as itself or as its refusal. The stage may be killed anywhere and run twice; no listed filing is lost. It walks the
- * feed on a cadence. It compares every past business day with its daily index, which adds what an outage, the feed's short reach or a
- * shifted page omitted.
+ * The ingest stages for EDGAR, one per source. A stage polls the latest-filings feed and publishes each listed filing of its forms to RAW
+ * once, as its message or as its refusal. It also compares every past business day with EDGAR's daily index, which adds filings that an
+ * outage, the limited length of the feed or a shifted page made it miss. A stage may be killed at any moment and run twice.
  */
 import type { Registry } from 'prom-client';
 import { easternDate } from '#schemas/edgar-calendar.ts';
@@ -24,10 +23,9 @@ import { secSources, type SecSource } from './edgar-sources.ts';
 import { defaults, steadyMsOf, type SecSettings, type SecStageOptions, type SecStageWork } from './stage-context.ts';
 import { createKeepReportTime } from './report-times.ts';
 
-/** Longest wait in milliseconds; also bounds how late a change from off hours to filing hours is noticed. */
+/** Longest pause of the loop, in milliseconds. It bounds the delay with which the start of filing hours is noticed. */
 const idleMsMax = 10_000;
 
-/** Returns the stage of a source. */
 export function secStage(source: SecSource, { metrics, ...options }: SecStageOptions): Stage {
   const settings: SecSettings = { ...defaults, ...options };
   return {
@@ -40,7 +38,7 @@ async function startWork(deps: StageDeps, source: SecSource, settings: SecSettin
   const yesterday = Temporal.PlainDate.from(easternDate(deps.now().toISOString())).subtract({ days: 1 });
   const kept = await loadProgress(deps.positions, source.name);
   if (kept !== null) boundWaits(kept, settings, (deps.steadyMs ?? steadyNowMs)());
-  // Prometheus sees an increase only of a series that was there before, and the alert compares failed walks with others.
+  // Prometheus computes an increase only for a series that exists already, and the alert on failed walks needs every outcome.
   for (const outcome of walkEnds) metrics.walks.inc({ source: source.name, outcome }, 0);
   return {
     deps,
@@ -52,7 +50,7 @@ async function startWork(deps: StageDeps, source: SecSource, settings: SecSettin
   };
 }
 
-/** Limits each saved wait to that of a new failure, because the clock of the process before may have been wrong. */
+/** Limits each restored wait to the longest that a new failure could cause, because the previous process's clock may have been wrong. */
 function boundWaits({ pending }: Progress, { retryScheduleMs }: SecSettings, nowMs: number): void {
   for (const [accession, filing] of pending) {
     const longestMs = Math.max(1.1 * (retryScheduleMs[filing.failures - 1] ?? 0), retryAfterMaxMs);
@@ -84,7 +82,7 @@ async function follow(work: SecStageWork): Promise<void> {
   }
 }
 
-/** All sources share the metrics, because a registry accepts them only once. */
+/** One set of metrics for all EDGAR stages: a registry accepts a name only once. */
 const metricsOf = new WeakMap<Registry, SecMetrics>();
 
 function metricsIn(registry: Registry): SecMetrics {
@@ -93,24 +91,24 @@ function metricsIn(registry: Registry): SecMetrics {
   return metrics;
 }
 
-const saysTimes = (source: SecSourceType): boolean => source !== 'sec_form4';
+const canStateReportTime = (source: SecSourceType): boolean => source !== 'sec_form4';
 const filingsAndTimes = `${rawOf('filing', 'refusal')}; KV ${buckets.reportTimes}`;
 
-/** Returns the lane that fetches the filings of a source from EDGAR. */
+/** Returns the entry of a source in the flow table. `steps` and `writes` are texts that `npm run flow` prints. */
 const lane = (source: SecSourceType, steps: readonly string[], writes: string): StageEntry => ({
   name: source,
   reads: "EDGAR's latest filings, daily index",
   steps: ['walk back to watermark', ...steps, 'publish once'],
   writes,
   asks: 'EDGAR',
-  buckets: saysTimes(source) ? [buckets.reportTimes] : [],
+  buckets: canStateReportTime(source) ? [buckets.reportTimes] : [],
   make: ({ config, registry, bucket, retryOptions, edgarFetch, health }) => {
     const stage = secStage(secSources[source], {
       baseUrl: config.EDGAR_URL,
       metrics: metricsIn(registry),
       pollMs: config.EDGAR_POLL_MS,
       pollOffHoursMs: config.EDGAR_POLL_OFF_HOURS_MS,
-      keepReportTime: saysTimes(source) ? createKeepReportTime(bucket(buckets.reportTimes), retryOptions) : null,
+      keepReportTime: canStateReportTime(source) ? createKeepReportTime(bucket(buckets.reportTimes), retryOptions) : null,
     });
     const fetch = health.watching(edgarFetch, ({ url }) => (url.startsWith(`${config.EDGAR_URL}/cgi-bin/browse-edgar`) ? source : null));
     return { stage, fetch, sources: [source] };
@@ -121,6 +119,5 @@ export const form4Lane = lane('sec_form4', ['fetch filing', 'read form'], rawOf(
 export const form8kLane = lane('sec_form8k', ['stream submission', 'read items', 'find release', 'read earnings'], filingsAndTimes);
 export const form6kLane = lane('sec_form6k', ['stream submission', 'find release', 'read earnings'], filingsAndTimes);
 
-/** Returns the lane of a source whose filings are disclosures. */
 export const disclosureLane = (source: DisclosureSource): StageEntry =>
   lane(source, ['stream submission', 'read disclosure'], rawOf('disclosure', 'refusal'));

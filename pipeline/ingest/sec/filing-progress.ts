@@ -1,29 +1,23 @@
 /**
- * The filings that a stage has seen: done (RAW has them or their refusal), or pending. Also converts them to their form in the positions
- * bucket, which is compact because a value there has at most 1 MB. Two keys store them. `done` is written first: a kill between the two
- * writes leaves a filing in both, and done wins. A filing moves from `pending` to `done` only after RAW has acknowledged it, so a kill
- * anywhere loses none.
+ * The progress of a stage: filings that are done (RAW has them or their refusal), and filings that are pending. A filing becomes done only
+ * after RAW has acknowledged it, so a kill loses none. The positions bucket stores the progress under two keys, in a compact form because a
+ * value has at most 1 MB. `done` is written first: after a kill between the two writes a filing is under both keys, and counts as done.
  */
 import { z } from 'zod';
 import { DateOnly, Instant } from '#schemas/primitives.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import type { Positions } from '../stage.ts';
+import type { ListedFiling } from './listed-filing.ts';
 
-export interface PendingFiling {
-  readonly accession: string;
-  /** Ten digits, of a filer that has a folder on EDGAR. */
-  readonly cik: string;
-  /** Form as in the listing; null in a position stored before forms were. */
+export interface PendingFiling extends Omit<ListedFiling, 'fetchedAt'> {
+  /** Form as the listing names it; null in a position that an older version stored. */
   readonly form: string | null;
-  readonly acceptedAt: string | null;
-  readonly filedOn: string | null;
-  readonly seenAt: string;
-  /** True for a filing of the feed, which is fetched before those that a past day's index added. */
+  /** Whether the feed listed it. Such filings are fetched before those that a daily index added. */
   readonly isLive: boolean;
   readonly failures: number;
-  /** Those of the failures in which its reader could not finish it. */
+  /** The number of `failures` in which the parser could not finish the document. */
   readonly faults: number;
-  /** Steady milliseconds before which it is not fetched. */
+  /** Earliest time of the next attempt, in monotonic milliseconds. */
   readonly dueAtMs: number;
 }
 
@@ -32,7 +26,7 @@ export interface Progress {
   watermarkAt: string | null;
   /** Last Eastern day whose daily index was processed. */
   coveredThrough: string;
-  /** Consecutive walks that ended before they met the watermark. */
+  /** Number of consecutive walks that trouble cut before they reached the watermark. */
   cutWalks: number;
   /** Accession numbers by the Eastern day on which they became done. */
   readonly done: Map<string, Set<string>>;
@@ -41,9 +35,9 @@ export interface Progress {
 
 /** Maximum number of pending filings: about 600 KB as stored. */
 export const pendingMax = 6_000;
-/** Known accession numbers; an older one that is listed again is fetched again, which changes nothing downstream. */
+/** Maximum number of done filings. A forgotten one that is listed again is fetched again, and RAW ignores the duplicate. */
 const doneMax = 30_000;
-/** Days that done filings are remembered; feed and index list a filing for a few days. */
+/** Days for which done filings are kept. Feed and index list a filing for a few days only. */
 const doneDaysKept = 5;
 
 const keysOf = (source: SecSourceType) => ({ done: `${source}.done`, progress: `${source}.progress` });
@@ -69,7 +63,7 @@ const Kept = z.object({
 });
 const KeptDone = z.object({ v: z.literal(1), days: z.record(DateOnly, z.string()) });
 
-/** Returns the progress of a stage that has seen nothing. `coveredThrough`: the last day that it leaves out. */
+/** Returns the progress at a stage's first start. `coveredThrough`: the last day that the stage does not collect. */
 export const freshProgress = (coveredThrough: string): Progress => ({
   watermarkAt: null,
   coveredThrough,
@@ -78,26 +72,23 @@ export const freshProgress = (coveredThrough: string): Progress => ({
   pending: new Map(),
 });
 
-/** Returns a filing to fetch, as an index names it. `seenAt`: when it was listed. */
+/** Returns a pending filing that is due at once. `seenAt`: when the listing was read. */
 export const pendingOf = (
   { accession, cik, form, filedOn }: Pick<PendingFiling, 'accession' | 'cik' | 'form' | 'filedOn'>,
   seenAt: string,
 ): PendingFiling => ({ accession, cik, form, acceptedAt: null, filedOn, seenAt, isLive: false, failures: 0, faults: 0, dueAtMs: 0 });
 
-/** Returns whether RAW has the filing or its refusal. */
 export const isDone = (progress: Progress, accession: string): boolean => [...progress.done.values()].some((day) => day.has(accession));
 
-/** Whether a filing is pending or done. */
 export const isKnown = (progress: Progress, accession: string): boolean => progress.pending.has(accession) || isDone(progress, accession);
 
-/** Moves a filing from the pending ones to those done on this Eastern day. */
 export function markDone(progress: Progress, accession: string, day: string): void {
   progress.pending.delete(accession);
   const accessions = progress.done.get(day) ?? new Set<string>();
   progress.done.set(day, accessions.add(accession));
 }
 
-/** Drops filings that can no longer be listed. Days still to be compared with their index stay: their filings became done then or later. */
+/** Forgets done filings that no listing can name any more. Days whose index is still to be compared are kept. */
 function prune(progress: Progress, today: string): void {
   const oldestKept = [progress.coveredThrough, Temporal.PlainDate.from(today).subtract({ days: doneDaysKept }).toString()].sort()[0]!;
   const days = [...progress.done.keys()].sort();
@@ -112,7 +103,6 @@ function prune(progress: Progress, today: string): void {
 const withoutDashes = (accession: string): string => accession.replaceAll('-', '');
 const withDashes = (digits: string): string => `${digits.slice(0, 10)}-${digits.slice(10, 12)}-${digits.slice(12)}`;
 
-/** Stores the progress, without done filings that can no longer be listed. */
 export async function saveProgress(positions: Positions, source: SecSourceType, progress: Progress, today: string): Promise<void> {
   const keys = keysOf(source);
   prune(progress, today);
@@ -139,7 +129,7 @@ export async function saveProgress(positions: Positions, source: SecSourceType, 
   } satisfies z.infer<typeof Kept>);
 }
 
-/** Returns null when nothing readable is stored: the stage starts again, at the cost of re-reading. */
+/** Returns the stored progress, or null when none can be read: the stage then starts as on the first day. */
 export async function loadProgress(positions: Positions, source: SecSourceType): Promise<Progress | null> {
   const keys = keysOf(source);
   const [kept, keptDone] = [Kept.safeParse(await positions.get(keys.progress)), KeptDone.safeParse(await positions.get(keys.done))];

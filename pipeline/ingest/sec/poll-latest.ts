@@ -1,16 +1,16 @@
-/** Walks the feed once: unknown filings become pending, and the watermark moves when none was left out. */
+/** Polls the latest-filings feed: unknown filings become pending, and the watermark advances once all of them are. */
 import { backoff, withJitter } from '#ops/process/pause.ts';
 import { isFilingHours } from '#schemas/edgar-calendar.ts';
 import { isKnown, pendingMax, pendingOf } from './filing-progress.ts';
 import { walkFeed, type Walk } from './listing/walk.ts';
 import { coolOff, steadyMsOf, save, type SecStageWork } from './stage-context.ts';
 
-/** The next walk starts after at least this multiple of a walk's duration, however short the cadence, because filings wait meanwhile. */
-const walkShare = 3;
-/** Consecutive cut walks after which the watermark moves anyway: the daily index adds what they did not reach. */
+/** Minimum interval between the starts of two walks, in durations of a walk: no filing is fetched during a walk. */
+const walkIntervalMin = 3;
+/** Number of consecutive cut walks after which the watermark advances anyway; the daily index adds the filings that they did not reach. */
 const cutWalksMax = 3;
 
-/** Adds new filings to the pending ones. `isAll` is false when there was no room for all. */
+/** Adds new filings to the pending ones. `isAll` is false when there was not enough room for all. */
 function addPending({ progress }: SecStageWork, walk: Walk, seenAt: string): { readonly fresh: number; readonly isAll: boolean } {
   const fresh = walk.entries.filter((entry) => !isKnown(progress, entry.accession));
   const room = Math.max(0, pendingMax - progress.pending.size);
@@ -44,12 +44,12 @@ function planNext(work: SecStageWork, walk: Walk, startedAtMs: number): void {
   timers.pollFailures = 0;
   timers.refusals = 0;
   timers.cadenceMs = cadenceMs(work);
-  timers.nextPollAtMs = startedAtMs + Math.max(withJitter(timers.cadenceMs), walkShare * (steadyMsOf(work) - startedAtMs));
+  timers.nextPollAtMs = startedAtMs + Math.max(withJitter(timers.cadenceMs), walkIntervalMin * (steadyMsOf(work) - startedAtMs));
 }
 
 const cadenceMs = ({ deps, settings }: SecStageWork): number => (isFilingHours(deps.now().toISOString()) ? settings.pollMs : settings.pollOffHoursMs);
 
-/** Returns whether a poll is due; a wait that began off hours ends early when EDGAR opens. */
+/** Returns whether a poll is due. A wait that began off hours ends early when filing hours begin. */
 export function isPollDue(work: SecStageWork): boolean {
   const { nextPollAtMs, pollFailures, cadenceMs: plannedMs } = work.timers;
   const leftMs = nextPollAtMs - steadyMsOf(work);
@@ -57,14 +57,11 @@ export function isPollDue(work: SecStageWork): boolean {
   return leftMs <= 0 || (pollFailures === 0 && nowCadenceMs < plannedMs && leftMs > 1.2 * nowCadenceMs);
 }
 
-/** Walks the feed once and plans the next walk. */
 export async function pollFeed(work: SecStageWork): Promise<void> {
   const { deps, source, settings, progress, metrics } = work;
   const startedAtMs = steadyMsOf(work);
   const seenAt = deps.now().toISOString();
-  const { baseUrl, pagesMax } = settings;
-  const { feedType, forms } = source;
-  const walk = await walkFeed({ ...deps, baseUrl, feedType, forms, watermarkAt: progress.watermarkAt, pagesMax });
+  const walk = await walkFeed({ ...deps, ...source, baseUrl: settings.baseUrl, watermarkAt: progress.watermarkAt });
   metrics.walks.inc({ source: source.name, outcome: walk.ended });
   metrics.unreadable.inc({ source: source.name }, walk.unreadable);
   const { fresh, isAll } = addPending(work, walk, seenAt);
@@ -83,6 +80,6 @@ export async function pollFeed(work: SecStageWork): Promise<void> {
     },
     'feed.walked',
   );
-  // A watermark alone need not be saved: losing it only makes the next walk a little longer.
+  // A watermark alone need not be saved: without it the next walk is only a little longer.
   if (fresh > 0 || walk.ended !== 'met') await save(work);
 }

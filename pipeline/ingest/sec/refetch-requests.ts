@@ -1,6 +1,6 @@
 /**
- * Passes missing filings to the live stage of their family, which fetches them again: one process writes a KV value, the stage takes it.
- * Filings of an overwritten value are found missing again by the next check.
+ * Requests to fetch filings again. The reconciliation writes a source's missing filings to a KV value, and the live stage of the source
+ * takes them. If a value is overwritten before it is taken, the next check finds its filings missing again.
  */
 import { z } from 'zod';
 import { Accession, Cik, DateOnly } from '#schemas/primitives.ts';
@@ -10,7 +10,7 @@ import type { IndexEntry } from './listing/daily-index.ts';
 import { pendingMax, pendingOf } from './filing-progress.ts';
 import { save, type SecStageWork } from './stage-context.ts';
 
-/** About 100 KB; further filings are found again once these are done. */
+/** Maximum number of filings in a request, about 100 KB. The next check finds the others. */
 const wantedMax = 1_500;
 
 const Wanted = z.object({
@@ -20,14 +20,14 @@ const Wanted = z.object({
 
 const keyOf = (family: SecSourceType): string => `${family}.wanted`;
 
-/** Leaves filings for the stage of this source to fetch. */
-export async function handOver(positions: Positions, family: SecSourceType, missing: readonly IndexEntry[]): Promise<void> {
+/** Requests that the live stage of this source fetches these filings. */
+export async function requestRefetch(positions: Positions, family: SecSourceType, missing: readonly IndexEntry[]): Promise<void> {
   const filings = missing.slice(0, wantedMax).map(({ accession, cik, form, filedOn }) => ({ accession, cik, form, filedOn }));
   await positions.set(keyOf(family), { v: 1, filings } satisfies z.infer<typeof Wanted>);
 }
 
-/** Makes the requested filings pending, even those marked done; returns true when there were any. */
-export async function takeWanted(work: SecStageWork): Promise<boolean> {
+/** Makes the requested filings pending, even those that are done. Returns whether there was a request. */
+export async function takeRefetchRequests(work: SecStageWork): Promise<boolean> {
   const { deps, source, progress } = work;
   const wanted = Wanted.safeParse(await deps.positions.get(keyOf(source.name)));
   if (!wanted.success) return false;

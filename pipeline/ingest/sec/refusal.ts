@@ -1,11 +1,13 @@
 /** Describes why a document of EDGAR could not be read, and recognises the pages that EDGAR sends instead of documents. */
 import type { RefusalReason } from '#schemas/vocabulary.ts';
+import type { Submission } from './documents/documents.ts';
+import type { ListedFiling } from './listed-filing.ts';
 
 export interface Refused {
   readonly ok: false;
   readonly reason: RefusalReason;
   readonly detail: string;
-  /** A retry may get the document: this is a refusal page, or a document cut short. */
+  /** Whether a retry may get the document: this answer was an error page or a truncated document. */
   readonly isTransient: boolean;
 }
 
@@ -22,7 +24,7 @@ export const refused = (reason: RefusalReason, detail: string, isTransient = fal
 
 const openingBytes = 2_048;
 
-/** Skips a byte order mark, an XML declaration and comments. One pattern for all comments could join them in 2^n ways. */
+/** Returns the text after a byte order mark, an XML declaration and comments. One pattern for all comments would need exponential time. */
 function withoutPreamble(opening: string): string {
   let rest = opening.replace(/^(?:\xef\xbb\xbf)?(?:<\?xml[^>]*>\s*)?/i, '');
   while (rest.startsWith('<!--')) {
@@ -34,8 +36,8 @@ function withoutPreamble(opening: string): string {
 }
 
 /**
- * Returns the refusal that a page means, or null for a document. EDGAR reports trouble with other pages, some with status 200: HTML (rate
- * limit, undeclared client, 503 past the end of the feed) and S3's XML `<Error>`.
+ * Returns a refusal if the body is an error page instead of a document, else null. EDGAR sends such pages as HTML (rate limit, undeclared
+ * client, end of the feed) or as S3's XML `<Error>`, some of them with status 200.
  */
 export function refusalPage(body: Buffer): Refused | null {
   const opening = body.subarray(0, openingBytes).toString('latin1').replace(/^\s+/, '');
@@ -48,11 +50,8 @@ export function refusalPage(body: Buffer): Refused | null {
   return error ? refused('unknown_format', `an error instead of the document: ${error[1]}`, true) : null;
 }
 
-/** Returns why a submission cannot be read as the listed filing; null where it can. The next fetch may bring another answer. */
-export function refuseSubmission(
-  { kind, isTruncated, header }: { readonly kind: string; readonly isTruncated: boolean; readonly header: { readonly accession: string | null } },
-  listed: { readonly accession: string },
-): Refused | null {
+/** Returns why a submission cannot be read as the listed filing, or null if it can. These refusals are transient. */
+export function refuseSubmission({ kind, isTruncated, header }: Submission, listed: Pick<ListedFiling, 'accession'>): Refused | null {
   if (kind === 'document') return refused('unknown_format', 'not a submission: it has neither a header nor documents', true);
   if (isTruncated) return refused('malformed', 'the last document is cut short', true);
   if (header.accession !== null && header.accession !== listed.accession)

@@ -1,11 +1,11 @@
-/** Stores the last statement of each company when it will report, in the KV bucket `report_times`. */
+/** Stores each company's latest statement of when it will report results, in the KV bucket `report_times`. */
 import type { KV } from '@nats-io/kv';
 import { uidOf } from '#schemas/identity.ts';
 import type { RawFiling } from '#schemas/raw.ts';
 import { ReportTime } from '#schemas/report-date.ts';
 import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
 
-/** Stores what a filing states, if anything, unless a later filing has been stored. */
+/** Stores the report time that a filing states, if any, unless the statement of a later filing is stored. */
 export type KeepReportTime = (filing: RawFiling) => Promise<void>;
 
 export const createKeepReportTime =
@@ -17,7 +17,7 @@ export const createKeepReportTime =
     await retryUntilStopped('keep a report time', () => putLater(bucket, time), options);
   };
 
-/** Writes the entry where it is later; a change by another stage meanwhile makes it fail, so that it is compared again. */
+/** Writes the entry unless the stored one is as late. Throws if another stage changed the entry meanwhile; the caller retries. */
 async function putLater(bucket: KV, time: ReportTime): Promise<void> {
   const entry = await bucket.get(time.cik);
   const kept = entry?.operation === 'PUT' ? ReportTime.safeParse(entry.json()).data : undefined;

@@ -1,4 +1,4 @@
-/** Fetches from EDGAR for an operator's command, within what the live stages leave of the allowance. */
+/** Gives operators' commands a fetch that uses only the part of EDGAR's allowance that the live stages leave. */
 import type { Logger } from '#ops/process/log.ts';
 import { createOutbound } from '#ops/outbound/outbound.ts';
 import { openRedis } from '#ops/process/redis.ts';
@@ -10,7 +10,6 @@ import { createBackgroundLimiter } from './background-rate-limit.ts';
 const redisTimeoutMs = 500;
 const inFlightMax = 4;
 
-/** Calls `work` and closes everything opened for it. */
 export async function withBackgroundFetch<T>(
   config: Config,
   options: { readonly log: Logger; readonly now: () => Date; readonly signal: AbortSignal },

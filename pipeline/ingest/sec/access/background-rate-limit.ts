@@ -1,27 +1,27 @@
 /**
- * EDGAR's allowance for background work, such as a backfill: what the ingest processes leave of it. It sends a request only while fewer
- * than `share` of the allowance went out in the last second, or after a second without one of its own. So the stages always find room, and
- * background work still progresses while they are busy.
- * Its requests count with those of rate-limit.ts. It has no share of its own: without Redis it waits, and until an ingest process that used
- * its own share has had time to count in Redis again.
+ * Limits background work, such as a backfill, to the part of EDGAR's allowance that the ingest processes leave. It grants a request while
+ * fewer than `share` of the allowance were sent in the last second, or a second after the previous background request. So the stages always
+ * find room, and background work progresses even while they are busy.
+ * Redis counts its requests with those of rate-limit.ts. Without Redis it waits, and after an outage also until the ingest processes, which
+ * used their own shares meanwhile, count in Redis again.
  */
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { answeredScript, askTimeoutMs, lostRequestMs, oneByOne, slotsKey, underWayPollMs, windowMs, type Acquire } from './rate-limit.ts';
+import { answeredScript, askTimeoutMs, lostRequestMs, oneByOne, slotsKey, inFlightPollMs, windowMs, type Acquire } from './rate-limit.ts';
 
-export interface BackgroundLimiterOptions {
+interface BackgroundLimiterOptions {
   readonly requestsPerSecond: number;
   readonly redis: Redis;
   readonly log: Logger;
-  /** Part of the allowance that background work uses while the stages are quiet. */
+  /** Fraction of the allowance below which the stages count as quiet. */
   readonly share?: number;
   readonly keyPrefix?: string;
 }
 
 /**
- * KEYS: requests (rate-limit.ts), instant of the last background request. ARGV: allowance, window in ms, share of background work, ms between
- * checks of requests under way, id of the request, ms after which one under way counts as lost. Returns the wait in ms before the next query;
- * 0: granted.
+ * KEYS: sorted set of requests (rate-limit.ts); instant of the last background request. ARGV: allowance; window in ms; share; poll interval in
+ * ms while requests are in flight; id of the request; ms after which an unanswered request counts as lost.
+ * Returns 0 if the request is granted, else the ms before the next query.
  */
 const script = `
 local time = redis.call('TIME')
@@ -36,7 +36,7 @@ local function waitFor(count, span)
 end
 local last = redis.call('GET', KEYS[2])
 local sinceLast = last and math.max(0, window - (now - tonumber(last))) or 0
--- The 60 ms: a place that has just become free is first offered to the stages.
+-- The extra 60 ms offer a slot that has just become free to the stages first.
 local calm = waitFor(math.max(1, math.floor(allowance * share)), window + 60)
 local wait = math.min(calm, math.max(sinceLast, waitFor(allowance, window)))
 if wait > 0 then return math.ceil(wait) end
@@ -49,20 +49,19 @@ return 0
 
 /** Milliseconds before Redis is queried again after no answer. */
 const unansweredMs = 250;
-/** Milliseconds after which the ingest processes count in Redis again: 2 s to connect, then those that they sent without it. */
+/** Milliseconds after which the ingest processes count in Redis again: 2 s to reconnect, then until their uncounted requests expire. */
 const settledAfterMs = 4_000;
 
-/** Returns a limiter that grants concurrent calls one after another. */
 export function createBackgroundLimiter(options: BackgroundLimiterOptions): Acquire {
   const { requestsPerSecond, redis, log, share = 0.75, keyPrefix = 'tickerwire:' } = options;
   const keys = [slotsKey(keyPrefix), `${keyPrefix}{edgar}:background`];
 
-  /** Returns the wait in milliseconds; null when Redis did not answer in time. */
+  /** Returns the wait in milliseconds, or null if Redis did not answer in time. */
   async function ask(wanted: string): Promise<number | null> {
     if (redis.status !== 'ready') return null;
     const requestedAtMs = performance.now();
     const waitMs = await redis
-      .eval(script, keys.length, ...keys, requestsPerSecond, windowMs, share, underWayPollMs, wanted, lostRequestMs)
+      .eval(script, keys.length, ...keys, requestsPerSecond, windowMs, share, inFlightPollMs, wanted, lostRequestMs)
       .catch((error: unknown) => {
         log.debug({ err: error }, 'edgar_limiter.unanswered');
         return null;

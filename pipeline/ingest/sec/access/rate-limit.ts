@@ -1,8 +1,8 @@
 /**
  * Keeps requests to EDGAR within its allowance: at most `requestsPerSecond` over all ingest processes, in every window of a second. A
- * request counts from its grant until a second after its answer, because EDGAR saw it at some moment in between. Redis stores the requests;
- * one script decides by its clock. Each process also counts its own, and without Redis keeps to a share
- * (ops/decisions/0004-edgar-allowance.md).
+ * request counts from its grant until a second after its answer, because EDGAR saw it at an unknown moment in between. Redis stores the
+ * requests of all processes, and one script decides by the clock of Redis. Each process also counts its own requests, and without Redis
+ * keeps to a share of the allowance (ops/decisions/0004-edgar-allowance.md).
  */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
@@ -10,23 +10,22 @@ import type { Logger } from 'pino';
 import { pause } from '#ops/process/pause.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 
-/** Reports that the request's answer has begun or that it failed; until then the request counts. */
-export type Release = () => void;
+/** To be called once the answer has begun or the request has failed; until then the request counts as in flight. */
+type Release = () => void;
 
-/** Grants concurrent calls one after another; rejects with StoppedError once `signal` aborts. */
+/** Resolves when the request may be sent. Concurrent calls are granted in order. Rejects with StoppedError once `signal` aborts. */
 export type Acquire = (signal: AbortSignal) => Promise<Release>;
 
 export interface EdgarLimiter {
   readonly acquire: Acquire;
-  /** Returns false while this process uses its own share. */
+  /** Returns false while Redis is unavailable and this process keeps to its own share. */
   readonly isShared: () => boolean;
 }
 
 export interface LimiterOptions {
   readonly requestsPerSecond: number;
-  /** Number of configured ingest processes. */
   readonly processes: number;
-  /** Null: the allowance is never shared. */
+  /** Null when there is no Redis: the process always keeps to its own share. */
   readonly redis: Redis | null;
   readonly log: Logger;
   /** Separates deployments on one Redis. */
@@ -34,32 +33,31 @@ export interface LimiterOptions {
   readonly lostAfterMs?: number;
 }
 
-/** Requests a second that the SEC allows. */
 const permittedPerSecond = 10;
-/** Milliseconds that a request counts after its answer: a second, plus what rounding may take from it. */
+/** Milliseconds that a request counts after its answer: a second, plus a margin for rounding. */
 export const windowMs = 1_050;
-/** Milliseconds; a Redis that takes longer counts as unreachable. */
+/** Milliseconds after which an unanswered query counts as failed. */
 export const askTimeoutMs = 250;
-/** Milliseconds before the next query of a Redis that has just stopped to answer. */
+/** Milliseconds before the next query when Redis has just stopped answering. */
 const retryMs = 100;
-/** Milliseconds before the next query while all counting requests are under way. */
-export const underWayPollMs = 25;
-/** Milliseconds after which a request under way no longer counts in Redis: its process was killed. */
+/** Milliseconds between queries while every request that counts is in flight. */
+export const inFlightPollMs = 25;
+/** Milliseconds after which an unanswered request no longer counts in Redis: its process was killed. */
 export const lostRequestMs = 10_000;
 
-/** Returns the key of the requests, by the instant of their answer (in the future while under way). */
+/** Returns the key of the sorted set of requests. The score is the instant of the answer, and lies in the future while in flight. */
 export const slotsKey = (keyPrefix: string): string => `${keyPrefix}{edgar}:slots`;
 
-/** KEYS: requests. ARGV: the answered one. */
+/** Records that a request was answered. KEYS: sorted set of requests. ARGV: id of the request. */
 export const answeredScript = `
 local time = redis.call('TIME')
 redis.call('ZADD', KEYS[1], time[1] * 1000 + math.floor(time[2] / 1000), ARGV[1])
 `;
 
 /**
- * KEYS: requests. ARGV: allowance, window in ms, ms after which a request under way no longer counts, ms between checks of requests under
- * way, id of the wanted request, whose place of an earlier query that came late is given back. Returns the wait in ms before the next query;
- * 0: granted.
+ * KEYS: sorted set of requests. ARGV: allowance; window in ms; ms after which an unanswered request no longer counts; poll interval in ms
+ * while requests are in flight; id of the request, whose slot from an earlier query with a late answer is freed first.
+ * Returns 0 if the request is granted, else the ms before the next query.
  */
 const script = `
 local time = redis.call('TIME')
@@ -78,34 +76,31 @@ redis.call('PEXPIRE', KEYS[1], 2 * window + lostAfter)
 return 0
 `;
 
-/** Returns an in-memory record of this process's requests. */
-function createOwnBook() {
-  /** The instant of each request's answer; null until then. */
+/** Counts this process's requests in memory. */
+function createOwnCount() {
+  /** Maps the id of a request to the instant of its answer; null while in flight. */
   const taken = new Map<string, number | null>();
-  /** Returns how long each request still counts, in ms, if it does so for `spanMs` after its answer. */
+  /** Returns the ms for which each request still counts if it does so for `spanMs` after its answer. */
   const countingMs = (spanMs: number): number[] =>
-    [...taken.values()].map((atMs) => (atMs === null ? underWayPollMs : Math.ceil(atMs + spanMs - performance.now()))).filter((ms) => ms > 0);
+    [...taken.values()].map((atMs) => (atMs === null ? inFlightPollMs : Math.ceil(atMs + spanMs - performance.now()))).filter((ms) => ms > 0);
   return {
     add: (id: string): unknown => taken.set(id, null),
     answer: (id: string): void => {
       if (taken.get(id) === null) taken.set(id, performance.now());
     },
-    /** Returns the wait in ms before one more request at this rate; 0: there is room. Forgets those that no longer count at it. */
+    /** Returns the ms before another request at this rate, or 0 if there is room now. Forgets requests that no longer count. */
     waitMs: (perSecond: number): number => {
       const spanMs = windowMs * Math.max(1, 1 / perSecond);
       for (const [id, atMs] of taken) if (atMs !== null && atMs + spanMs < performance.now()) taken.delete(id);
       const counting = countingMs(spanMs);
       return counting.length < Math.max(1, Math.floor(perSecond)) ? 0 : Math.min(...counting);
     },
-    /** Returns the ms until none counts. */
+    /** Returns the ms until no request counts. */
     drainMs: (): number => Math.max(0, ...countingMs(windowMs)),
   };
 }
 
-/**
- * Returns a limiter that grants concurrent calls one after another, so that a process does not race itself. `ask`: the wait in ms before the
- * next query; 0: granted.
- */
+/** Returns an Acquire that queries for one request at a time. `ask` returns 0 if the request is granted, else the ms before the next query. */
 export function oneByOne(ask: (wanted: string) => Promise<number>, answered: (request: string) => void): Acquire {
   let queue: Promise<unknown> = Promise.resolve();
   return (signal) => {
@@ -123,38 +118,37 @@ export function oneByOne(ask: (wanted: string) => Promise<number>, answered: (re
   };
 }
 
-/** Returns the limiter that all processes share through Redis. */
 export function createLimiter(options: LimiterOptions): EdgarLimiter {
   const { requestsPerSecond, processes, redis, log, keyPrefix = 'tickerwire:', lostAfterMs = lostRequestMs } = options;
   const key = slotsKey(keyPrefix);
-  const book = createOwnBook();
-  // While one of several processes is cut off, the others still have the allowance: the cut off one takes what the SEC permits above it.
+  const own = createOwnCount();
+  // If only this process has lost Redis, the others still use the allowance, so it keeps to what the SEC permits beyond that.
   const spare = processes === 1 ? requestsPerSecond : Math.max(1, permittedPerSecond - requestsPerSecond);
   const share = Math.min(requestsPerSecond / processes, spare);
   let shared = redis !== null;
   let isUnanswered = false;
-  // The first query without an answer; null while Redis answers.
+  // When the first unanswered query was sent; null while Redis answers.
   let lostAtMs: number | null = null;
 
-  function note(isShared: boolean): void {
+  function setShared(isShared: boolean): void {
     if (shared === isShared) return;
     shared = isShared;
     if (isShared) log.info('edgar_limiter.shared');
     else log.warn({ share }, 'edgar_limiter.alone');
   }
 
-  /** Returns the wait in ms; null when no answer came in time. One query waits at a time, so that a Redis that hangs finds few. */
+  /** Returns the wait in ms, or null if Redis did not answer in time. One query waits at a time, so a hanging Redis collects few. */
   async function askRedis(wanted: string): Promise<number | null> {
     if (redis?.status !== 'ready' || isUnanswered) return null;
     isUnanswered = true;
     const answer = redis
-      .eval(script, 1, key, requestsPerSecond, windowMs, lostAfterMs, underWayPollMs, wanted)
+      .eval(script, 1, key, requestsPerSecond, windowMs, lostAfterMs, inFlightPollMs, wanted)
       .catch((error: unknown) => {
         log.debug({ err: error }, 'edgar_limiter.unanswered');
         return null;
       })
       .finally(() => (isUnanswered = false));
-    // After the next reading of sockets, so that an answer which a busy process has not read yet counts.
+    // setImmediate runs after the next read of sockets: an answer that a busy process has not read yet still counts.
     const timeout = new Promise<null>((resolve) => setTimeout(setImmediate, askTimeoutMs, resolve, null).unref());
     return Promise.race([answer, timeout]) as Promise<number | null>;
   }
@@ -163,21 +157,21 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
     const grantMs = await askRedis(wanted);
     if (grantMs === null) lostAtMs ??= performance.now();
     else lostAtMs = null;
-    // After the window no request that Redis granted still counts.
+    // Until a window has passed, requests that Redis granted still count.
     if (shared && lostAtMs !== null && performance.now() - lostAtMs < windowMs) return retryMs;
-    // Redis does not know what this process sent without it.
-    const drainMs = grantMs === null || shared ? 0 : book.drainMs();
+    // Redis does not know the requests sent without it, so they expire before it is used again.
+    const drainMs = grantMs === null || shared ? 0 : own.drainMs();
     if (drainMs > 0) return drainMs;
-    note(grantMs !== null);
-    const waitMs = Math.max(grantMs ?? 0, book.waitMs(shared ? requestsPerSecond : share));
-    if (waitMs === 0) book.add(wanted);
+    setShared(grantMs !== null);
+    const waitMs = Math.max(grantMs ?? 0, own.waitMs(shared ? requestsPerSecond : share));
+    if (waitMs === 0) own.add(wanted);
     return waitMs;
   }
 
   function answered(request: string): void {
-    book.answer(request);
+    own.answer(request);
     if (redis?.status !== 'ready') return;
-    // If this does not reach Redis, the request counts until it is taken for one of a killed process.
+    // If this write is lost, the request counts until `lostAfterMs`.
     redis.eval(answeredScript, 1, key, request).catch((error: unknown) => log.debug({ err: error }, 'edgar_limiter.unanswered'));
   }
 

@@ -1,26 +1,24 @@
-/** Stores the progress of a backfill after each day. After a kill the day is begun anew; the log tells which of its filings it has. */
+/** Stores the progress of a backfill after each day. After a kill it repeats the day, without the filings that the log has by then. */
 import { z } from 'zod';
 import { DateOnly } from '#schemas/primitives.ts';
 import type { Positions } from '../../stage.ts';
 
-export interface BackfillCounts {
-  /** Days processed, including those without an index. */
-  days: number;
-  listed: number;
-  /** Filings that the log had already, or that the live stage is about to fetch. */
-  held: number;
-  published: number;
-  refused: number;
-}
-
-export interface BackfillPosition {
-  /** Null when the backfill is complete. */
+interface BackfillPosition {
+  /** The next day to process; null when the backfill is complete. */
   day: string | null;
   readonly counts: BackfillCounts;
   readonly withoutIndex: string[];
 }
 
-const Counts = z.object({ days: z.int(), listed: z.int(), held: z.int(), published: z.int(), refused: z.int() });
+const Counts = z.object({
+  days: z.int(),
+  listed: z.int(),
+  /** Listed filings that were skipped: the log has them, or a live stage is about to fetch them. */
+  held: z.int(),
+  published: z.int(),
+  refused: z.int(),
+});
+export type BackfillCounts = z.infer<typeof Counts>;
 const Kept = z.object({
   v: z.literal(1),
   day: DateOnly,
@@ -28,14 +26,13 @@ const Kept = z.object({
   without_index: z.array(DateOnly),
 });
 
-/** Returns the position of a backfill that begins on this day. */
 export const freshPosition = (day: string): BackfillPosition => ({
   day,
   counts: { days: 0, listed: 0, held: 0, published: 0, refused: 0 },
   withoutIndex: [],
 });
 
-/** Returns null when none is stored, or when the backfill was complete. */
+/** Returns the stored position; null if there is none, or if the backfill was complete. */
 export async function loadPosition(positions: Positions, key: string): Promise<BackfillPosition | null> {
   const kept = Kept.safeParse(await positions.get(key));
   if (!kept.success) return null;
@@ -43,7 +40,6 @@ export async function loadPosition(positions: Positions, key: string): Promise<B
   return { day, counts, withoutIndex: without_index };
 }
 
-/** Stores the position; a complete one is removed. */
 export async function savePosition(positions: Positions, key: string, position: BackfillPosition): Promise<void> {
   const { day, counts, withoutIndex } = position;
   await positions.set(key, day === null ? null : ({ v: 1, day, counts, without_index: withoutIndex } satisfies z.infer<typeof Kept>));

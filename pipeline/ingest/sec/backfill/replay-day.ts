@@ -1,6 +1,6 @@
 /**
- * Publishes those filings of one day's index that the log lacks to RAW as history, each as itself or as its refusal, several at a time. A
- * filing that cannot be fetched is retried on a schedule, and given up only while EDGAR answers other requests.
+ * Publishes the filings of one day's index that the log lacks to RAW as history, each as its message or as its refusal. A filing that cannot
+ * be fetched is retried on a schedule, and is refused only if EDGAR answers other requests.
  */
 import pLimit from 'p-limit';
 import type { RawFiled, RawMessage } from '#schemas/raw.ts';
@@ -11,7 +11,7 @@ import type { IndexEntry } from '../listing/daily-index.ts';
 import type { StageDeps } from '../../stage.ts';
 import { fetchSafely, refusalOf, type FilingFetch } from '../fetch/fetch-filing.ts';
 import { pendingOf } from '../filing-progress.ts';
-import type { Patience } from './patience.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 
 export interface DayFiling {
   readonly family: SecSourceType;
@@ -21,21 +21,21 @@ export interface DayFiling {
 export interface ReplayDeps {
   readonly fetchFiling: (family: SecSourceType) => FilingFetch;
   readonly publish: StageDeps['publish'];
-  readonly patience: Patience;
-  /** Returns whether EDGAR answers at all. */
+  readonly breaker: CircuitBreaker;
+  /** Returns whether EDGAR answers this client at all. */
   readonly isAnswering: () => Promise<boolean>;
   readonly retryScheduleMs: readonly number[];
   readonly now: () => Date;
-  /** Called once RAW has the message, with what RAW has. */
+  /** Called with the message that RAW has acknowledged, which may be a refusal in place of the filing. */
   readonly onSettled: (message: RawMessage) => void;
 }
 
 /** Concurrent requests; the rate limit sets the pace. */
 const atOnce = 8;
-/** Maximum number of attempts for a filing that its reader cannot finish: the same bytes give the same result. */
+/** Maximum number of attempts for a filing that the parser cannot finish: the same bytes give the same result. */
 const faultsMax = 3;
 
-/** Counts of a filing's failures, of EDGAR and of its reader. */
+/** A filing's failed attempts: `failures` to fetch it, and `faults` of the parser. */
 interface Failures {
   readonly failures: number;
   readonly faults: number;
@@ -43,34 +43,34 @@ interface Failures {
 
 const asHistory = (message: RawFiled): RawFiled => (message.kind === 'refusal' ? message : { ...message, is_history: true });
 
-/** Resolves when every filing is settled; throws StoppedError once `signal` aborts. */
+/** Publishes these filings, and resolves when RAW has each. Throws StoppedError once `signal` aborts. */
 export async function replayDay(filings: readonly DayFiling[], deps: ReplayDeps, signal: AbortSignal): Promise<void> {
-  const { patience, now, retryScheduleMs } = deps;
+  const { breaker, now, retryScheduleMs } = deps;
   const slots = pLimit(atOnce);
 
-  /** Returns the message to publish, or when to try again. */
+  /** Returns the message to publish, or the failures so far and the wait before the next attempt. */
   async function attempt({ family, entry }: DayFiling, { failures, faults }: Failures): Promise<RawFiled | (Failures & { readonly waitMs: number })> {
     if (signal.aborted) throw new StoppedError();
     const pending = { ...pendingOf(entry, now().toISOString()), failures };
-    await patience.wait(signal);
+    await breaker.wait(signal);
     const outcome = await fetchSafely(deps.fetchFiling(family), pending, signal);
     if (outcome.outcome === 'read') {
-      patience.answered();
+      breaker.succeeded();
       return asHistory(outcome.message);
     }
     if (signal.aborted) throw new StoppedError();
     const { reason, trouble } = outcome;
     const refused = (detail: string): RawFiled => refusalOf(family, pending, { reason, detail }, now().toISOString());
-    if (outcome.isOfReader) {
-      patience.answered();
+    if (outcome.isParserFault) {
+      breaker.succeeded();
       if (faults + 1 >= faultsMax) return refused(trouble.detail);
       return { failures, faults: faults + 1, waitMs: withJitter(retryScheduleMs[faults] ?? 0) };
     }
-    if (patience.troubled(trouble)) return { failures, faults, waitMs: trouble.retryAfterMs };
+    if (breaker.failed(trouble)) return { failures, faults, waitMs: trouble.retryAfterMs };
     const waitMs = retryScheduleMs[failures];
     if (waitMs !== undefined) return { failures: failures + 1, faults, waitMs: Math.max(withJitter(waitMs), trouble.retryAfterMs) };
     if (await deps.isAnswering()) return refused(`${trouble.detail} (attempt ${failures + 1} of ${failures + 1})`);
-    patience.coolOff(trouble);
+    breaker.coolOff(trouble);
     return { failures, faults, waitMs: trouble.retryAfterMs };
   }
 

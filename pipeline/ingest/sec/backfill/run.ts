@@ -1,42 +1,38 @@
 /**
- * Publishes history from EDGAR's daily indexes to RAW: every filing of the wanted forms and days that the log lacks and no live stage is
- * about to fetch. Resumable after a kill at any moment; running it again changes nothing.
+ * Publishes history to RAW: every filing of the wanted forms and days in EDGAR's daily indexes that the log lacks and that no live stage is
+ * about to fetch. It resumes after a kill at any moment, and running it again changes nothing.
  */
 import type { StoredFiling } from '#clickhouse/stored-filings.ts';
 import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { StoppedError } from '#ops/process/retry.ts';
-import type { Parse } from '../../parse/parse.ts';
-import type { PoliteFetch, Positions } from '../../stage.ts';
+import type { RetryWait } from '../../schedule.ts';
+import type { Positions } from '../../stage.ts';
+import type { EdgarAccess } from '../access/edgar-access.ts';
 import type { DailyIndex } from '../listing/daily-index.ts';
 import { findIndex, isAnswering, type Edgar } from './find-index.ts';
-import { createPatience } from './patience.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import { daysOf, familyOf, formsOf, planKey, type BackfillPlan } from './plan.ts';
 import { freshPosition, loadPosition, savePosition, type BackfillCounts } from './backfill-position.ts';
 import { replayDay, type DayFiling, type ReplayDeps } from './replay-day.ts';
 
-export interface BackfillDeps extends Pick<ReplayDeps, 'fetchFiling' | 'publish' | 'now'> {
-  /** Fetches within what the live stages leave of EDGAR's allowance. */
-  readonly fetch: PoliteFetch;
-  readonly parse: Parse;
-  /** EDGAR's address, without a trailing slash. */
-  readonly baseUrl: string;
+/** `fetch` uses only the part of EDGAR's allowance that the live stages leave. */
+export interface BackfillDeps extends EdgarAccess, Pick<ReplayDeps, 'fetchFiling' | 'publish' | 'now'> {
   readonly positions: Positions;
-  /** Returns which of these filings the log has; waits while the store is unreachable. */
+  /** Returns which of these filings the log has. */
   readonly knownFilings: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, StoredFiling>>;
-  /** Returns which filings of that family and day a live stage fetches itself. */
+  /** Returns a function that tells whether a live stage fetches a filing of that source and day itself. */
   readonly liveOf: (family: SecSourceType, day: string) => Promise<(accession: string) => boolean>;
   readonly onProgress: (progress: BackfillProgress) => void;
-  /** Called when requests to EDGAR pause for a while. */
   readonly onPause: (why: string, waitMs: number) => void;
   readonly waits?: BackfillWaits;
 }
 
 export interface BackfillWaits {
-  /** Milliseconds after the first, second, … failure to fetch a filing; after the last one it is refused. */
+  /** Waits after the first, second, … failure to fetch a filing, in milliseconds; after the last one the filing is refused. */
   readonly retryScheduleMs: readonly number[];
   readonly indexRetryMs: number;
-  readonly coolOffMs: { readonly first: number; readonly last: number };
+  readonly coolOffMs: RetryWait;
 }
 
 export interface BackfillProgress {
@@ -60,17 +56,14 @@ const defaultWaits: BackfillWaits = {
   coolOffMs: { first: 30_000, last: 600_000 },
 };
 
-/** Days after which a missing index will not come. */
 const unpublishedDaysMax = 3;
 
-/** Returns the day's filings of the wanted forms. */
 const filingsOf = (index: DailyIndex): readonly DayFiling[] =>
   index.entries.flatMap((entry) => {
     const family = familyOf(entry.form);
     return family === null ? [] : [{ family, entry }];
   });
 
-/** Returns the filings that the log lacks and no live stage fetches. */
 async function findLacking(filings: readonly DayFiling[], day: string, deps: BackfillDeps): Promise<readonly DayFiling[]> {
   const families = [...new Set(filings.map(({ family }) => family))];
   const lacking = await Promise.all(
@@ -87,14 +80,14 @@ async function findLacking(filings: readonly DayFiling[], day: string, deps: Bac
   return lacking.flat();
 }
 
-/** Resolves at the end, or at a day that is not published yet; throws StoppedError once `signal` aborts. */
+/** Runs the plan to its end, or to a day whose index EDGAR has not published. Throws StoppedError once `signal` aborts. */
 export async function runBackfill(plan: BackfillPlan, deps: BackfillDeps, signal: AbortSignal): Promise<BackfillSummary> {
   const { now, positions, waits = defaultWaits } = deps;
   const days = daysOf(plan);
   const key = planKey(plan);
   const position = (await loadPosition(positions, key)) ?? freshPosition(days[0] ?? plan.from);
-  const patience = createPatience({ coolOffMs: waits.coolOffMs, onPause: deps.onPause });
-  const edgar: Edgar = { fetch: deps.fetch, parse: deps.parse, baseUrl: deps.baseUrl, patience, indexRetryMs: waits.indexRetryMs };
+  const breaker = createCircuitBreaker({ coolOffMs: waits.coolOffMs, onPause: deps.onPause });
+  const edgar: Edgar = { fetch: deps.fetch, parse: deps.parse, baseUrl: deps.baseUrl, breaker, indexRetryMs: waits.indexRetryMs };
   const summary = (unpublished: string | null): BackfillSummary => ({
     daysTotal: days.length,
     counts: position.counts,
@@ -113,7 +106,7 @@ export async function runBackfill(plan: BackfillPlan, deps: BackfillDeps, signal
     report(day);
     const replaying: ReplayDeps = {
       ...deps,
-      patience,
+      breaker,
       isAnswering: () => isAnswering(edgar),
       retryScheduleMs: waits.retryScheduleMs,
       onSettled: (message) => {

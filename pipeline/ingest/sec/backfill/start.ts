@@ -1,4 +1,4 @@
-/** Runs a backfill on a running service: builds its parts from configuration and takes a lease, so that others wait. */
+/** Runs a backfill on a running service: builds its dependencies from configuration, and holds a lease so that only one runs at a time. */
 import { storedFilings } from '#clickhouse/stored-filings.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Logger } from '#ops/process/log.ts';
@@ -19,11 +19,10 @@ import { withBackgroundFetch } from '../access/background-fetch.ts';
 import { loadProgress } from '../filing-progress.ts';
 import { secSources } from '../edgar-sources.ts';
 import type { BackfillPlan } from './plan.ts';
-import { runBackfill, type BackfillDeps, type BackfillProgress, type BackfillSummary, type BackfillWaits } from './run.ts';
+import { runBackfill, type BackfillDeps, type BackfillProgress, type BackfillSummary } from './run.ts';
 
-export interface BackfillEvents {
+interface BackfillEvents {
   readonly onProgress: (progress: BackfillProgress) => void;
-  /** Called with the reason when the backfill waits for a while. */
   readonly onWait: (why: string) => void;
 }
 
@@ -34,15 +33,14 @@ export interface BackfillGround {
   readonly log: Logger;
   readonly now: () => Date;
   readonly signal: AbortSignal;
-  readonly waits?: BackfillWaits;
 }
 
 /** Milliseconds before reporting that another backfill is running. */
 const leaseWaitMs = 1_500;
 
 /**
- * A live stage fetches the days that it has not compared with their index yet (at most `gapDaysMax` back), and the filings that it knows
- * and has not fetched. These must not arrive as history first.
+ * Returns the function that tells which filings the live stages fetch: those of days that a stage has not compared with their index yet
+ * (at most `gapDaysMax` back), and its pending ones. A backfill must not publish these as history first.
  */
 const createLiveOf =
   (positions: Positions, now: () => Date): BackfillDeps['liveOf'] =>
@@ -73,7 +71,6 @@ async function run(plan: BackfillPlan, ground: BackfillGround, events: BackfillE
       now,
       onProgress: events.onProgress,
       onPause: (why, waitMs) => events.onWait(`no requests to EDGAR for ${Math.ceil(waitMs / 1_000)} s: ${why}`),
-      ...(ground.waits && { waits: ground.waits }),
     };
     return runBackfill(plan, deps, signal);
   });
@@ -95,7 +92,7 @@ export async function backfill(plan: BackfillPlan, ground: BackfillGround, event
         outcome.summary = await run(plan, ground, events, leading);
         done.abort();
       } catch (error) {
-        // A lost lease is requested again, and the work continues where it stopped.
+        // If only the lease was lost, it is requested again, and the work continues where it stopped.
         if (!(error instanceof StoppedError) || ground.signal.aborted) throw error;
       }
     });

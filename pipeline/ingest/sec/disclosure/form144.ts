@@ -6,14 +6,13 @@ import { readNumber } from './submission-xml.ts';
 
 const plan = /\b10\s?b\s?5\s?-?\s?1\b/i;
 const denied = /\b(?:not|no|never|without|neither|nor|none)\b/i;
-/** Whether a sentence of the remarks names a plan without a denial before it. */
 const namesPlan = (remarks: string): boolean =>
   remarks.split(/[.;](?:\s|$)/).some((sentence) => {
     const at = sentence.search(plan);
     return at >= 0 && !denied.test(sentence.slice(0, at));
   });
 
-/** Returns what the notice states. Throws Unreadable where it names no shares to be sold. */
+/** Returns the facts of the notice. Throws Unreadable if it names no shares to be sold. */
 export function readForm144(root: XmlElement): DisclosureContent {
   const form = childOf(root, 'formData');
   const issuer = childOf(form, 'issuerInfo');

@@ -1,7 +1,4 @@
-/**
- * Reads an NT 10-K or NT 10-Q (Form 12b-25), whose parts are prose and marked boxes in a text document. A box counts only where its marks
- * are unambiguous.
- */
+/** Reads an NT 10-K or NT 10-Q (Form 12b-25): prose and checked boxes in a text document. A box with ambiguous marks does not count. */
 import type { DisclosureContent } from '#schemas/raw.ts';
 import { monthNumber } from '../../dates.ts';
 import { reduceDocument } from '../documents/reduce.ts';
@@ -10,7 +7,7 @@ import { paragraphsOf } from '../documents/paragraphs.ts';
 import type { ListedFiling } from '../listed-filing.ts';
 import { readDay } from '../form4/filed-values.ts';
 
-/** Marks of a box, set and empty, in the fonts and brackets of filings. */
+/** Patterns of a checked and an empty box, in the fonts and brackets of filings. */
 const setMark = '(?:[☒☑✓✔þýx]|\\[ ?x ?\\]|\\( ?x ?\\)|_{1,9}x_{0,9}|_{0,9}x_{1,9})';
 const emptyMark = '(?:[☐□¨o]|\\[[ _]*\\]|\\([ _]*\\)|_{1,6})';
 const mark = `(?<!\\w)(?:${setMark}|${emptyMark})`;
@@ -22,7 +19,7 @@ const anyBox = new RegExp(`(?<![\\w(])(${mark})(?![\\w)])`, 'gi');
 const before = new RegExp(`(${mark}) ?yes\\b ?(${mark}) ?no\\b`, 'i');
 const after = new RegExp(`\\byes ?:? ?(${mark}) ?no ?:? ?(${mark})`, 'i');
 
-/** Returns the answer to a question by its boxes; null where none or both are set. */
+/** Returns the answer of a question's yes and no boxes; null unless exactly one is checked. */
 export function answerOf(text: string): boolean | null {
   const flat = text.replace(/\s+/g, ' ');
   const [, yes, no] = before.exec(flat) ?? after.exec(flat) ?? [];
@@ -30,7 +27,6 @@ export function answerOf(text: string): boolean | null {
   return isSet(yes);
 }
 
-/** Returns the date after "For Period Ended:"; null without one. */
 function periodOf(text: string): string | null {
   const [, month = '', day = '', year = ''] =
     /\bfor (?:the )?(?:\w{1,20} )?period ended ?:?[ _]{0,80}([A-Za-z]{3,9}\.?|\d{1,2})[ /](\d{1,2})[, /]{1,2}(\d{4})/i.exec(
@@ -55,18 +51,17 @@ function between(text: string, from: RegExp, to: RegExp): string {
   return end === null ? rest : rest.slice(0, end.index);
 }
 
-/** Words of the form itself, as printed on every notice. */
+/** Matches words that the form itself prints on every notice. */
 const printed =
   /\bstate below in reasonable detail\b|\battach extra sheets\b|^\W*narrative\W*$|^\W*other information\W*$|^\W*(?:or portion thereof,? |report or portion thereof,? )?could not be filed within the prescribed (?:time )?period\W*$|\bif so,? attach an explanation\b|\bcorresponding period for the last fiscal year\b|\breasonable estimate of the results cannot be made\b|\bearnings statements to be included\b|^\W*(?:☒|☐|\[ ?x? ?\])|^\W*yes\b|\bif so\b.{0,10}$/i;
 const charactersMax = 20_000;
 
-/** Matches where a caution begins: what it lists are risks, not reasons. */
+/** Matches the beginning of a caution, which lists risks, not reasons. */
 const caution = /\bforward[-\u2010-\u2013 ]looking\b|\bcautionary (?:note|statement|language)\b/i;
 
-/** Returns the text up to the end of its last whole sentence or line. */
 const wholeSentences = (text: string): string => text.slice(0, 1 + Math.max(...['.', '!', '?', '\n'].map((end) => text.lastIndexOf(end))));
 
-/** Returns the filer's own paragraphs of a part: sentences that the form does not print itself, up to a caution. */
+/** Returns the filer's own paragraphs of a part, up to a caution; those that the form prints are left out. */
 function ownProse(part: string): string {
   const start = caution.exec(part)?.index;
   const text = start === undefined ? part : wholeSentences(part.slice(0, start));
@@ -77,7 +72,7 @@ function ownProse(part: string): string {
     .slice(0, charactersMax);
 }
 
-/** Returns whether the box for a filing within the extension, Part II (b), is set: the one of (b), else that of the whole part. */
+/** Returns whether the box for filing within the extension, Part II (b), is checked; null when that is unclear. */
 function withinExtension(text: string): boolean | null {
   const flat = text.replace(/\s+/g, ' ');
   const ofB = boxOfB.exec(flat)?.[1];
@@ -88,7 +83,7 @@ function withinExtension(text: string): boolean | null {
   return boxes.length === 1 ? false : null;
 }
 
-/** Returns what the notice states; null for a document that is none. */
+/** Returns the facts of the notice; null if the document is none. */
 export function readLateNotice(source: string, { header }: Submission, listed: ListedFiling): DisclosureContent | null {
   const { text } = reduceDocument(source);
   if (!/\bnotification of late filing\b|\b12b-25\b/i.test(text)) return null;
@@ -102,7 +97,7 @@ export function readLateNotice(source: string, { header }: Submission, listed: L
     facts: {
       about: 'late',
       report: `Form ${form.replace(/^NT /, '').replace(/\/A$/, '')}`,
-      // Header and document may contradict each other: then neither counts.
+      // If header and document contradict each other, neither counts.
       period_on: stated !== null && header.period !== null && stated !== header.period ? null : (stated ?? header.period),
       reasons: ownProse(between(text, parts.three, parts.four)),
       is_within_extension: withinExtension(between(between(text, parts.two, parts.three), /\bcheck box\b[^)\n]*\)?/i, /$^/)),

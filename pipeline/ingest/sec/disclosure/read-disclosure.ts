@@ -1,6 +1,6 @@
 /**
- * Builds the RAW message of a disclosure (Form 144, Schedule 13D or 13G, NT 10-K or NT 10-Q) from its submission, or returns why there is
- * none. Pure; a figure is as filed, and one that cannot be read refuses the filing.
+ * Builds the RAW message of a disclosure (Form 144, Schedule 13D or 13G, NT 10-K or NT 10-Q) from its submission, or returns its refusal.
+ * Figures are as filed, and one that cannot be read refuses the filing.
  */
 import type { DisclosureContent, RawDisclosure } from '#schemas/raw.ts';
 import { collectedForms, disclosureSources, type DisclosureForm, type DisclosureSource } from '#schemas/vocabulary.ts';
@@ -24,7 +24,7 @@ const inXml =
 
 type Reader = (source: string, submission: Submission, listed: ListedFiling) => DisclosureContent | null;
 
-/** A reader by source; null where the document is not of the format that it reads. */
+/** The reader of each source. It returns null for a document of another format. */
 const readers: Readonly<Record<DisclosureSource, Reader>> = {
   sec_form144: inXml(readForm144),
   sec_schedule13d: inXml(readSchedule13),
@@ -36,7 +36,6 @@ const readers: Readonly<Record<DisclosureSource, Reader>> = {
 const sourceOf = (form: string): DisclosureSource | undefined =>
   disclosureSources.find((source) => (collectedForms[source] as readonly string[]).includes(form));
 
-/** Returns a Form 144, Schedule 13D or 13G or late notice, or why it cannot be read. */
 export function readDisclosure(submission: Submission, listed: ListedFiling): FilingRead<RawDisclosure> {
   const { header, documents } = submission;
   const unreadable = refuseSubmission(submission, listed);

@@ -1,11 +1,11 @@
-/** Reads a Schedule 13D or 13G, a report of more than 5 percent of a class, from its XML; the two differ in the names of the same fields. */
+/** Reads the XML of a Schedule 13D or 13G, a report of more than 5 percent of a class. The two name the same fields differently. */
 import type { DisclosureContent, DisclosureFacts } from '#schemas/raw.ts';
 import { plainDecimal } from '../form4/decimal.ts';
 import { childOf, childrenOf, textAt, type XmlElement } from '../form4/strict-xml.ts';
 import { readCik, readDay, Unreadable } from '../form4/filed-values.ts';
 import { readNumber } from './submission-xml.ts';
 
-type StakeFacts = Extract<DisclosureFacts, { about: 'stake' }>;
+export type StakeFacts = Extract<DisclosureFacts, { about: 'stake' }>;
 
 const holder = (person: XmlElement, shares: readonly string[], percent: string): StakeFacts['holders'][number] => ({
   name: textAt(person, 'reportingPersonName').slice(0, 300),
@@ -25,7 +25,7 @@ function holdersOf(form: XmlElement | undefined): StakeFacts['holders'] {
 
 const printedNumber = /^([\d,]+(?:\.\d+)?) ?(?:%|shares)?\.?$/i;
 
-/** Fills the figures of a single person from Item 4 of a 13G, because amendments may state them there and leave the cover page empty. */
+/** Fills in missing figures of a single person from Item 4 of a 13G: an amendment may leave the cover page empty. */
 function withItem4(holders: StakeFacts['holders'], item4: XmlElement | undefined): StakeFacts['holders'] {
   const [only] = holders;
   if (holders.length !== 1 || only === undefined) return holders;
@@ -36,31 +36,30 @@ function withItem4(holders: StakeFacts['holders'], item4: XmlElement | undefined
   return [{ ...only, shares: only.shares ?? stated('amountBeneficiallyOwned'), percent: only.percent ?? stated('classPercent') }];
 }
 
-/** Matches the number of shares of the class that the percentage is based on. */
+/** Matches the number of outstanding shares of the class, on which the percentage is based. */
 const outstanding =
   /\b(?:based (?:up)?on|out of|using|there were|consist\w* of|divided by)[^.;\d]{0,120}?\b(\d{1,3}(?:,\d{3}){1,4})\b[^.;]{0,160}?\boutstanding\b|\b(\d{1,3}(?:,\d{3}){1,4})[^.;,\d]{0,80}\b(?:issued and outstanding|outstanding)\b/gi;
 
 const textsOf = (element: XmlElement | undefined): string[] =>
   element === undefined ? [] : [element.text, ...element.children.flatMap(textsOf)].filter((text) => /\S/.test(text));
 
-/** Returns the number of outstanding shares that the texts state; null where they state none, or several. */
+/** Returns the number of outstanding shares that the texts state; null unless they state exactly one. */
 export function statedOutstanding(texts: readonly string[]): string | null {
   const counts = new Set(texts.flatMap((text) => [...text.matchAll(outstanding)].map(([, based, plain]) => plainDecimal(based ?? plain ?? ''))));
   const [only] = counts;
   return counts.size === 1 ? (only ?? null) : null;
 }
 
-/** Matches a percentage, unless it is of an owner of the shares: then no word for shares stands between the two. */
+/** Matches a percentage, but not one of an owner of the shares ("5% of the partnership"). */
 const percentage =
   /(?<![\d.,])(\d{1,3}(?:\.\d{1,4})?)\s?%(?! (?:of|owner|interest)\b(?:(?!\b(?:[Ss]tocks?|[Ss]hares?|[Uu]nits?|[Cc]lass(?:es)?|held|representing)\b)[^.;,]){0,40}\b(?:partner\w*|members?|membership|interests?|manager|trust|fund|general|LLC|LP)\b)/g;
 
-/** Returns the percentages of the class in the texts, each once. */
 export const percentsIn = (texts: readonly string[]): string[] =>
   [...new Set(texts.flatMap((text) => [...text.matchAll(percentage)].map(([, number = '']) => plainDecimal(number) ?? '')))]
     .filter((number) => number !== '')
     .slice(0, 100);
 
-/** Returns what the schedule states. Throws Unreadable where it names no reporting person. */
+/** Returns the facts of the schedule. Throws Unreadable if it names no reporting person. */
 export function readSchedule13(root: XmlElement): DisclosureContent {
   const form = childOf(root, 'formData');
   const cover = childOf(form, 'coverPageHeader');

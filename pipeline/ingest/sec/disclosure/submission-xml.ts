@@ -1,11 +1,11 @@
-/** Reads the XML of Forms 144 and Schedules 13D and 13G (SEC, EDGAR XML Technical Specifications): elements by local name, values as filed. */
+/** Reads the XML of Forms 144 and Schedules 13D and 13G (SEC, EDGAR XML Technical Specifications), with values as filed. */
 import { plainDecimal } from '../form4/decimal.ts';
 import { Unreadable } from '../form4/filed-values.ts';
 import { readXml, textAt, type XmlElement } from '../form4/strict-xml.ts';
 
 const root = /<((?:[\w-]+:)?edgarSubmission)[\s>]/;
 
-/** Filing agents choose the prefixes of the namespaces, so they carry no meaning. */
+/** Removes namespace prefixes, which filing agents choose freely. */
 const withoutPrefixes = ({ name, attributes, children, text }: XmlElement): XmlElement => ({
   name: name.slice(name.indexOf(':') + 1),
   attributes,
@@ -13,7 +13,7 @@ const withoutPrefixes = ({ name, attributes, children, text }: XmlElement): XmlE
   text,
 });
 
-/** Returns the root element; null for a document of another format. Throws Unreadable for broken XML. */
+/** Returns the root element; null for a document of another format. Throws Unreadable for malformed XML. */
 export function readSubmissionXml(source: string): XmlElement | null {
   const opening = root.exec(source);
   if (opening === null) return null;
@@ -25,7 +25,7 @@ export function readSubmissionXml(source: string): XmlElement | null {
   return withoutPrefixes(read.root);
 }
 
-/** Returns the number at a path; null where the element is absent or empty. Throws Unreadable for other text or a negative number. */
+/** Returns the number at a path; null if the element is absent or empty. Throws Unreadable for other text and for a negative number. */
 export function readNumber(element: XmlElement | undefined, ...path: readonly string[]): string | null {
   const text = textAt(element, ...path);
   if (text === '') return null;

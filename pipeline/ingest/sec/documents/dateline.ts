@@ -1,6 +1,6 @@
 /**
- * Measures the opening of a press release: place, date, wire. `HARTFORD, Conn., Apr. 29, 2020 –`, `April 29, 2020 - FORT WORTH, TX -`,
- * `BOSTON --`, `AURORA, ILLINOIS... (April 15, 1999) ...`, `SAN JOSE, Calif., June 30 /PRNewswire-FirstCall/ --`.
+ * Measures the dateline that opens a press release (place, date, newswire): `HARTFORD, Conn., Apr. 29, 2020 –`, `April 29, 2020 - FORT
+ * WORTH, TX -`, `BOSTON --`, `AURORA, ILLINOIS... (April 15, 1999) ...`, `SAN JOSE, Calif., June 30 /PRNewswire-FirstCall/ --`.
  */
 import { monthPattern } from '../../dates.ts';
 
@@ -11,33 +11,33 @@ const wirePattern =
 const gap = '(?:[-–—]+|\\.{2,}|…|[:/])';
 
 const inHead = new RegExp(`^(.{0,110}?)\\(?\\b(${datePattern})`);
-/** Matches marks and wire names between the date and the first words. */
-const behindDate = new RegExp(
+/** Matches punctuation and newswire names between the date and the first words. */
+const afterDate = new RegExp(
   `^\\s*[,.]?\\s*\\)?(?:\\s*${gap})*\\s*(?:[(/–—-]*\\s*${wirePattern}[^)/–—]{0,40}[)/]*)?(?:\\s*${gap})*\\s*(?:via\\s+\\S+\\s*)?(?:\\([^()]{2,40}:[^()]{1,40}\\)\\s*${gap}+\\s*)?`,
   'i',
 );
 const placeAfter = /^\p{Lu}[\p{L} .,]{2,40}\s*(?:-{1,3}|[–—])\s+(?=[\p{Lu}“"])/u;
 const wireOnly = new RegExp(`^.{0,90}?[(/]\\s*${wirePattern}[^)/]{0,40}[)/]\\s*${gap}*\\s*`, 'i');
 const placeOnly = /^\p{Lu}[\p{Lu} .’'&-]{2,50}(?:,\s*\p{Lu}[\p{L}. ]{1,24})?,?\s*(?:-{2,20}|[–—]|\.{3}|…| - )\s*(?=[“"\p{Lu}])/u;
-/** Matches a sentence that happens to name a date early. */
+/** Matches the opening of a sentence that names a date early but has no dateline. */
 const opensSentence = /^(?:on|for|in|as of|at|during|by|since|the|effective|our|we|this|that)\b/i;
 
-/** Words that are in no place or wire: a date after them belongs to the story. */
-const tells =
+/** Matches words that no place or newswire contains: a date after them belongs to the text. */
+const textWords =
   /\b(?:today|announced?|reported|results?|ended|ending|for|to|has|have|is|was|that|will|periods?|quarter|half|months|weeks|year|statements?|at|as|highlights|sheets?|financial|through|since|until)\b/i;
 
-/** Returns the length of a dateline that holds a date; 0 without one. */
+/** Returns the length of a dateline with a date, in characters; 0 without one. */
 export function datedLength(text: string): number {
   const dated = inHead.exec(text);
-  if (dated === null || opensSentence.test(text) || tells.test(dated[1] ?? '')) return 0;
+  if (dated === null || opensSentence.test(text) || textWords.test(dated[1] ?? '')) return 0;
   const end = dated[0].length;
-  const behind = behindDate.exec(text.slice(end))?.[0] ?? '';
-  // Without a mark after it the date is part of a sentence.
-  if (!/[-–—.…:/)]/.test(behind)) return 0;
-  const at = end + behind.length;
+  const after = afterDate.exec(text.slice(end))?.[0] ?? '';
+  // Without punctuation after it the date is part of a sentence.
+  if (!/[-–—.…:/)]/.test(after)) return 0;
+  const at = end + after.length;
   return at + (placeAfter.exec(text.slice(at))?.[0].length ?? 0);
 }
 
-/** Returns the length of the dateline in characters, with or without a date; 0 without one. A headline in capitals may look like a place. */
+/** Returns the length of the dateline with or without a date, in characters; 0 without one. A headline in capitals may pass for a place. */
 export const datelineLength = (text: string): number =>
   datedLength(text) || (wireOnly.exec(text)?.[0].length ?? placeOnly.exec(text)?.[0].length ?? 0);

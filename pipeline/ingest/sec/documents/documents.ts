@@ -12,7 +12,6 @@ export interface FiledDocument {
   readonly type: string;
   readonly sequence: number | null;
   readonly filename: string;
-  readonly description: string;
   /** The document as filed, without its envelope; null when skipped. */
   readonly source: string | null;
   readonly skipped: 'not_text' | 'not_wanted' | 'too_large' | null;
@@ -23,14 +22,13 @@ export interface Submission {
   readonly kind: 'submission' | 'document';
   readonly header: FilingHeader;
   readonly documents: readonly FiledDocument[];
-  /** The last document has no end: the bytes were cut short. */
+  /** Whether the last document has no end, because the bytes were cut short. */
   readonly isTruncated: boolean;
 }
 
-export interface Limits {
+interface Limits {
   /** Longest document kept, in bytes; a longer one is skipped as `too_large`. */
   readonly documentBytesMax: number;
-  /** Bytes of all kept documents together. */
   readonly totalBytesMax: number;
   readonly documentsMax: number;
 }
@@ -42,47 +40,44 @@ const envelopeBytesMax = 100_000;
 
 const binaryTypes = /^(?:GRAPHIC|ZIP|EXCEL|JSON|XML|PDF|COVER|EX-101|EX-104|EX-27|XBRL)/;
 
-/** Returns whether the text of a document is read: the main one, press releases, and the ad-hoc numbers of foreign filers. */
-export const isWanted = ({ type, sequence }: Pick<FiledDocument, 'type' | 'sequence'>, index: number): boolean =>
+/** Returns whether the text of a document is read: the main one, a press release (EX-99), or an EX-1, as foreign filers number releases. */
+const isWanted = ({ type, sequence }: Pick<FiledDocument, 'type' | 'sequence'>, index: number): boolean =>
   !binaryTypes.test(type) && (sequence === 1 || index === 0 || /^EX-99|^EX-1(?:\.\d+)?$/.test(type));
 
-/** No RFC, but stable: `begin 644 name` opens a uuencoded file; EDGAR wraps PDFs in `<PDF>`. */
+/** Returns whether a document is uuencoded (`begin 644 name`) or a PDF, which EDGAR wraps in `<PDF>`. */
 const isEncoded = (start: string): boolean => /^\s*(?:<PDF>|begin \d{3} )/i.test(start);
 
 const tags = {
   type: /<TYPE>([^\r\n<]*)/i,
   sequence: /<SEQUENCE>([^\r\n<]*)/i,
   filename: /<FILENAME>([^\r\n<]*)/i,
-  description: /<DESCRIPTION>([^\r\n<]*)/i,
 } as const;
-/** Characters read of an envelope tag; EDGAR's are far shorter. */
+/** Maximum number of characters that are read of an envelope tag; EDGAR's are far shorter. */
 const tagCharactersMax = 1_000;
 const tag = (head: string, name: keyof typeof tags): string => (tags[name].exec(head)?.[1] ?? '').slice(0, tagCharactersMax).trim();
 
-/** Returns what the tags before a document's text say of it. */
 function envelopeOf(head: string): Omit<FiledDocument, 'source' | 'skipped'> {
   const number = Number.parseInt(tag(head, 'sequence'), 10);
   return {
     type: tag(head, 'type').toUpperCase(),
     sequence: Number.isNaN(number) ? null : number,
     filename: tag(head, 'filename'),
-    description: decode(tag(head, 'description')),
   };
 }
 
-/** Decodes a document. EDGAR names no encoding: valid UTF-8 is UTF-8, the rest Windows-1252. The argument has one byte per character. */
+/** Decodes text of one character per byte. EDGAR names no encoding: what is valid UTF-8 is UTF-8, the rest is Windows-1252. */
 function decode(bytes: string): string {
   const raw = Buffer.from(bytes, 'latin1');
   if (isAscii(raw)) return bytes;
   return isUtf8(raw) ? withC1Mapped(raw.toString('utf8')) : new TextDecoder('windows-1252').decode(raw);
 }
 
-/** Returns a splitter that takes the filing in pieces, one byte per character (latin1), cut anywhere. */
+/** Returns a splitter. It takes the filing in pieces that are cut anywhere and have one character per byte (latin1). */
 function createSplitter(limits: Limits) {
   const documents: FiledDocument[] = [];
   let state: 'header' | 'envelope' | 'body' = 'header';
   let pending = '';
-  /** Pieces before the first document, joined once, when that begins or the input ends. */
+  /** Pieces before the first document. They are joined once, when it begins or the input ends. */
   let opening: string[] = [];
   let openingBytes = 0;
   let kept: string[] = [];
@@ -90,7 +85,6 @@ function createSplitter(limits: Limits) {
   let totalBytes = 0;
   let header: FilingHeader | null = null;
   let open: Omit<FiledDocument, 'source' | 'skipped'> | null = null;
-  /** Why the open document is not kept; null: it is. */
   let skipped: FiledDocument['skipped'] = null;
   let documentsSeen = 0;
 
@@ -110,7 +104,7 @@ function createSplitter(limits: Limits) {
     documentsSeen += 1;
   };
 
-  /** Adds to the open document; past its limit, drops what was kept. */
+  /** Adds to the open document, or drops the document when it exceeds its limit. */
   const keep = (bytes: string): void => {
     if (skipped !== null) return;
     keptBytes += bytes.length;
@@ -131,7 +125,7 @@ function createSplitter(limits: Limits) {
     if (state === 'header') {
       const at = pending.indexOf(documentMark);
       if (at === -1) {
-        // A marker may be cut in two. Between documents nothing else matters.
+        // The piece may end within a marker; anything else between documents is dropped.
         const cut = Math.max(0, pending.length - documentMark.length);
         if (header === null) putAside(pending.slice(0, cut));
         pending = pending.slice(cut);
@@ -178,7 +172,7 @@ function createSplitter(limits: Limits) {
 
   return {
     push: (bytes: string): void => {
-      // A bare document over its limit is refused whole, so the rest need not be buffered.
+      // A bare document over its limit is skipped as a whole, so the rest need not be stored.
       if (state === 'header' && header === null && openingBytes > limits.documentBytesMax) return;
       pending = pending === '' ? bytes : pending + bytes;
       while (advance(false));
@@ -193,20 +187,18 @@ function createSplitter(limits: Limits) {
   };
 }
 
-/** Returns the length of EDGAR's tags before the text of a bare exhibit, in any case; 0 without them. */
+/** Returns the length of EDGAR's tags before the text of a bare exhibit; 0 without them. */
 function envelopeEnd(head: string): number {
   const at = /<text>/i.exec(head);
   return at !== null && /<type>/i.test(head.slice(0, at.index)) ? at.index + at[0].length : 0;
 }
 
-/** Reads a filing from a stream of pieces, in memory bounded by `limits`. */
 export async function readSubmission(pieces: AsyncIterable<Uint8Array>, limits: Partial<Limits> = {}): Promise<Submission> {
   const splitter = createSplitter({ ...usual, ...limits });
   for await (const piece of pieces) splitter.push(latin1(piece));
   return splitter.end();
 }
 
-/** Reads a filing from its complete bytes. */
 export function splitSubmission(bytes: Uint8Array, limits: Partial<Limits> = {}): Submission {
   const splitter = createSplitter({ ...usual, ...limits });
   splitter.push(latin1(bytes));

@@ -1,8 +1,7 @@
-/** Reads the facts of a submission's header (SGML lines, or the tags of a `.nc` envelope); an absent fact is null or empty. */
+/** Reads the header of a submission: SGML lines, or the tags of a `.nc` envelope. */
 import { readEasternInstant } from '../../dates.ts';
 
 export interface Filer {
-  /** CIK in ten digits. */
   readonly cik: string;
   readonly name: string;
 }
@@ -11,15 +10,12 @@ export interface FilingHeader {
   readonly accession: string | null;
   /** Form as filed: `8-K`, `8-K/A`, `6-K`. */
   readonly form: string | null;
-  /** Filing date, e.g. `2024-02-01`. */
   readonly filedOn: string | null;
   /** Date of the reported event (8-K) or period of the report (6-K). */
   readonly period: string | null;
-  /** When EDGAR accepted it, in UTC. */
   readonly acceptedAt: string | null;
   /** ITEM INFORMATION lines: descriptions, or numbers in old filings; '' when EDGAR left the line blank. */
   readonly items: readonly string[];
-  /** Registrants named as filers, in order; several when one filing covers several. */
   readonly filers: readonly Filer[];
 }
 
@@ -28,7 +24,7 @@ const dateOf = (digits: string): string | null => {
   return parts === null ? null : `${parts[1]}-${parts[2]}-${parts[3]}`;
 };
 
-/** Returns patterns for a fact as a line `NAME: value` or a tag `<NAME>value`, whichever the envelope uses. */
+/** Returns the patterns of a fact, as a line `NAME: value` and as a tag `<NAME>value`. */
 const field = (line: string, tag: string): readonly RegExp[] => [
   new RegExp(`^[ \\t]*${line}:[ \\t]*(.*)$`, 'gm'),
   new RegExp(`<${tag}>([^<\\n]*)`, 'g'),
@@ -43,13 +39,13 @@ const fields = {
   name: field('COMPANY CONFORMED NAME', 'CONFORMED-NAME'),
 } as const;
 
-/** Characters read of a value; headers have none longer. */
+/** Maximum number of characters that are read of a value; real ones are shorter. */
 const valueCharactersMax = 1_000;
 
 const values = (header: string, name: keyof typeof fields): string[] =>
   fields[name].flatMap((pattern) => [...header.matchAll(pattern)].map(([, value = '']) => value.slice(0, valueCharactersMax).trim()));
 
-/** Returns the facts of a submission's SGML header; what it lacks is null or empty. */
+/** Returns the facts of a header; an absent fact is null or empty. */
 export function headerFacts(text: string): FilingHeader {
   const header = text.replace(/\r/g, '');
   const first = (name: keyof typeof fields): string | null => values(header, name).find((value) => value !== '') ?? null;
@@ -66,7 +62,7 @@ export function headerFacts(text: string): FilingHeader {
   };
 }
 
-/** Returns the filers. Only FILER sections count: a SUBJECT COMPANY or REPORTING-OWNER is not a filer of an 8-K or 6-K. */
+/** Returns the registrants in FILER sections. A SUBJECT COMPANY or REPORTING-OWNER is not a filer of an 8-K or 6-K. */
 function filers(header: string): Filer[] {
   const sections = header.split(/^(?=[A-Z<][A-Z -]+[:>]\s*$)/m).filter((section) => /^(?:FILER:|<FILER>)/.test(section));
   const named = (sections.length > 0 ? sections : [header]).flatMap((section) => {

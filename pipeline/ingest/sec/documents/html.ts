@@ -1,4 +1,4 @@
-/** Reduces HTML as filed to text and tables, by the rules in reduce.ts, in one pass. */
+/** Reduces HTML as filed to text and tables in one pass, by the rules in reduce.ts. */
 import { decodeHTML } from 'entities';
 import { joinCells, type RawCell } from './join-cells.ts';
 import type { Cell, ReducedText, Row, Table } from './reduced-text.ts';
@@ -8,49 +8,47 @@ const blocks = new Set(
     ' ',
   ),
 );
-/** Elements whose words are not shown, with the pattern of their end. */
+/** Elements whose text is not shown, with the pattern of their end tag. */
 const silent = new Map(['script', 'style', 'ix:header', 'title', 'noscript'].map((name) => [name, new RegExp(`</${name}(?=[\\s/>])`, 'gi')]));
 
 const raisedStyle = 'vertical-align:super';
 
-/** Marks around superscripts while a cell is gathered; private-use characters that no filing contains. */
+/** Private-use characters, which no filing contains: they mark superscripts while a cell is gathered. */
 const superOpen = '\uE000';
 const superClose = '\uE001';
 const superscript = /\uE000[^\uE001]*\uE001?/g;
 const marks = /[\uE000\uE001]/g;
 const blank = /\s+/g;
-/** Characters without width, which split no word. */
 const invisible = /[\u00ad\u200b-\u200d\u2060]/g;
 const hyphens = /[\u2010\u2011]/g;
 
 interface OpenTable {
   rows: Row[];
   cells: { source: string; from: number; to: number; rowSpan: number }[];
-  /** Columns that cells of earlier rows reach into, from the left; the pieces may overlap. */
+  /** Columns that cells of earlier rows occupy, from left to right; the pieces may overlap. */
   taken: TakenColumns[];
   /** Index into `taken`: earlier pieces end at or before `nextColumn`. */
   nextTaken: number;
   nextColumn: number;
-  /** Number of the row being gathered. */
   rowNumber: number;
   isInCell: boolean;
   start: number;
 }
 
-/** Columns [from, to) of a cell with a `rowspan`, taken until before `endRow`. */
+/** Columns [from, to) of a cell with a `rowspan`, which it occupies in the rows before `endRow`. */
 interface TakenColumns {
   readonly from: number;
   readonly to: number;
   readonly endRow: number;
 }
 
-/** Pieces of taken columns that a row remembers; a statement has one or two. */
+/** Maximum number of pieces of occupied columns per row; a statement has one or two. */
 const takenMax = 500;
 
 const spanAttribute = { colspan: /\bcolspan\s*=\s*(?:["']\s*)?(\d+)/i, rowspan: /\browspan\s*=\s*(?:["']\s*)?(\d+)/i } as const;
 const spanMax = 200;
 
-/** Most cells have no span attribute; searching for three letters is faster than the pattern. */
+/** Returns whether attributes may contain a span. Most cells have none, and this search is faster than the pattern. */
 const namesSpan = (attributes: string): boolean => attributes.includes('pan') || attributes.includes('PAN');
 
 function spanOf(attributes: string, name: keyof typeof spanAttribute): number {
@@ -58,7 +56,6 @@ function spanOf(attributes: string, name: keyof typeof spanAttribute): number {
   return Math.min(Math.max(value, 1), spanMax);
 }
 
-/** Returns the text of an HTML document with its tables. */
 export function reduceHtml(source: string): ReducedText {
   const out: string[] = [];
   const tables: Table[] = [];
@@ -81,7 +78,6 @@ export function reduceHtml(source: string): ReducedText {
   };
   const current = (): OpenTable | undefined => stack[stack.length - 1];
 
-  /** Ends the row being gathered: one line of text, one row of cells. */
   const endRow = (table: OpenTable): void => {
     const raw: RawCell[] = [];
     for (const { source: buffer, from, to } of table.cells) {
@@ -92,7 +88,7 @@ export function reduceHtml(source: string): ReducedText {
     }
     takeColumns(table);
     const only = table.cells.find((cell) => cell.source.trim() !== '');
-    // A single cell of several lines is layout, not a row.
+    // A single long cell of several lines is layout, not a row.
     if (raw.length === 1 && only !== undefined && only.source.trim().includes('\n') && only.source.length > 400) emitLines(only.source);
     else if (raw.length > 0) table.rows.push(placeRow(raw));
     table.cells = [];
@@ -118,7 +114,7 @@ export function reduceHtml(source: string): ReducedText {
     const outer = current();
     if (outer === undefined) emitLines(run);
     else {
-      // A table inside a cell is separate; the outer row's content so far precedes it.
+      // A table inside a cell becomes a separate table; the content of the outer row before it is written first.
       endRow(outer);
       outer.isInCell = true;
     }
@@ -147,9 +143,9 @@ export function reduceHtml(source: string): ReducedText {
     table.isInCell = true;
   };
 
-  /** Adds words to the open cell, else to the running line; drops a blank at the start of either. */
+  /** Adds text to the open cell, else to the current line; drops a blank at the start of either. */
   const add = (text: string): void => {
-    const table = stack[stack.length - 1];
+    const table = current();
     const cell = table?.isInCell ? table.cells[table.cells.length - 1] : undefined;
     if (cell === undefined) {
       if (run !== '' || text !== ' ') run += text;
@@ -166,12 +162,12 @@ export function reduceHtml(source: string): ReducedText {
   };
 
   let raisedAt = source.indexOf(raisedStyle);
-  /** Returns whether the attributes between two places raise the words after them; places may only increase from call to call. */
+  /** Returns whether the attributes in [from, to) raise the text after them. `from` may only increase from call to call. */
   const raises = (from: number, to: number): boolean => {
     if (raisedAt !== -1 && raisedAt < from) raisedAt = source.indexOf(raisedStyle, from);
     return raisedAt !== -1 && raisedAt < to;
   };
-  /** Half of all tags are spans, and nearly all of them raise nothing. */
+  /** Returns whether a `span` or `font` tag changes nothing. Half of all tags are such spans. */
   const isIdle = (from: number, to: number): boolean => !isRaised && !raises(from, to);
 
   const tag: OnTag = (name, isEnd, from, to) => {
@@ -205,7 +201,6 @@ export function reduceHtml(source: string): ReducedText {
   return { text: out.join(''), tables };
 }
 
-/** Adds the columns that the row's cells take in the rows below it. */
 function takeColumns(table: OpenTable): void {
   table.rowNumber += 1;
   const { rowNumber } = table;
@@ -215,22 +210,21 @@ function takeColumns(table: OpenTable): void {
   table.nextTaken = 0;
 }
 
-/** Most words are separated by one blank, and need no cleaning. */
 const unclean = /\s\s|[^\S ]|[\u00ad\u200b-\u200d\u2010\u2011\u2060]/;
 const clean = (text: string): string => (unclean.test(text) ? text.replace(invisible, '').replace(hyphens, '-').replace(blank, ' ') : text).trim();
 
-/** `from` to `to` are the tag's attributes in the source; none for a closing tag. */
+/** Receives a tag. [from, to) are its attributes in the source, empty for a closing tag. */
 type OnTag = (name: string, isEnd: boolean, from: number, to: number) => void;
 
 const [space, exclamationMark, slash, equals, closing, questionMark] = [32, 33, 47, 61, 62, 63] as const;
 const endsName = (code: number): boolean => code <= space || code === slash || code === closing;
 const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
 
-/** Matches a tag's attributes up to a `=` with its quoted value. A quote that no other closes soon is one character: it was forgotten. */
+/** Matches a tag's attributes up to a `=` with its quoted value. A quote that is not closed within 20,000 characters is plain text. */
 const attribute = /[^=>]*=\s*(?:"[^"]{0,20000}"|'[^']{0,20000}')?/y;
 const isQuote = (code: number): boolean => code === 34 || code === 39;
 
-/** Returns the place of the `>` that ends a tag; a `>` must follow `from`, the end of its name. */
+/** Returns the offset of the `>` that ends a tag. `from`: the end of the tag's name, which a `>` must follow. */
 function tagEnd(source: string, from: number): number {
   const first = source.indexOf('>', from);
   // Most tags have no attributes, or end in the quote of the last one.
@@ -242,7 +236,7 @@ function tagEnd(source: string, from: number): number {
   return end === -1 ? first : end;
 }
 
-/** Emits tags and decoded words, in order, without words of silent elements that end. A `<` that no `>` follows is text. */
+/** Passes tags and decoded text on, in order, without the text of silent elements that end. A `<` that no `>` follows is text. */
 function readTags(source: string, isIdle: (from: number, to: number) => boolean, onTag: OnTag, onText: (text: string) => void): void {
   const text = (from: number, to: number): void => {
     if (to <= from) return;
@@ -252,10 +246,8 @@ function readTags(source: string, isIdle: (from: number, to: number) => boolean,
     const line = words.includes('\n') ? words.replace(/[\r\n]+/g, ' ') : words;
     onText(line.includes('&') ? decodeHTML(line) : line);
   };
-  /** Silent elements without a further end tag. */
   const endless = new Set<string>();
   const lastClose = source.lastIndexOf('>');
-  /** Start of the words that are not emitted yet. */
   let at = 0;
   for (let open = source.indexOf('<'); open !== -1 && open < lastClose; open = source.indexOf('<', Math.max(open + 1, at))) {
     const first = source.charCodeAt(open + 1);
@@ -286,7 +278,7 @@ function readTags(source: string, isIdle: (from: number, to: number) => boolean,
       continue;
     }
     onTag(name, isEnd, to, close);
-    // `<td/>` is a cell without words.
+    // `<td/>` is an empty cell.
     if (isWhole && (name === 'td' || name === 'th')) onTag(name, true, close, close);
   }
   text(at, source.length);

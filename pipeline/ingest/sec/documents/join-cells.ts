@@ -1,31 +1,24 @@
-/** Joins the raw cells of one HTML row into the cells that a reader sees: separate signs join their figure, empty cells are dropped. */
+/** Joins the raw cells of an HTML row as a reader sees them: signs in their own cells join their figure, and empty cells are dropped. */
 import type { Cell } from './reduced-text.ts';
 
-export interface RawCell {
-  readonly text: string;
-  readonly bare: string;
-  readonly from: number;
-  readonly to: number;
-}
+export type RawCell = Pick<Cell, 'text' | 'bare' | 'from' | 'to'>;
 
-/** A cell that has no place in the text yet. */
-export type JoinedCell = Omit<Cell, 'start' | 'end'>;
+type JoinedCell = Omit<Cell, 'start' | 'end'>;
 
 const currencySigns = /^(?:US|HK|NT|C|A|R|S|NZ|CA|AU|Cdn|MX)?\$$|^(?:€|£|¥|₩|₪|₹|RMB|US\$|USD|EUR|GBP|CHF|CAD|NIS|Rs\.?|R\$|Ps\.?|NT\$|HK\$|CNY)$/i;
-/** A dash alone is not a minus: in a column of its own it means zero or nothing. */
+/** Matches an opening sign in its own cell. A dash is not one: alone it means zero or nothing. */
 const openers = /^(?:\(|\$\s*\(|\(\s*\$)$/;
 const closers = /^(?:\)|%|\)\s*%|%\s*\)|\)\s*\*{1,3}|pts?\.?|bps?)$/i;
-/** Marks that a figure can carry; `*` alone may mean "not meaningful" in a column of its own. */
+/** Matches footnote marks of a figure. `*` is not one: alone it may mean "not meaningful". */
 const footnotes = /^(?:\([a-z]\)|\)\s*\(\d{1,2}\)|\)\s*\([a-z]\))$/;
-/** "(1)" in its own cell may be a loss of one: it is a footnote mark only when raised. */
+/** Returns whether a cell is a footnote mark. "(1)" may be a loss of one, so it is a mark only if it is raised. */
 const isFootnote = (cell: RawCell): boolean => footnotes.test(cell.text) || (cell.bare === '' && /^\(?\w{1,2}\)?$/.test(cell.text));
 const figure = /^(?:[(\-−–]\s*|\s+)?(?:(?:[A-Z]{0,3}\$|€|£|¥|RMB|US\$)\s*)?(?:[(\-−–]\s*)?(?:\d|\.\d)/;
 const figureOrDash = /^(?:[(\-−–—]|n\/?[am]|\d|\.\d|(?:[A-Z]{0,3}\$|€|£|¥)\s?[(\d.—–-])/i;
 
-/** Length of the longest sign or closer: `US $`, `)(12)`. */
+/** Length of the longest sign: `US $`, `)(12)`. */
 const signMax = 5;
 
-/** Returns the cells of a row as a reader sees them. */
 export function joinCells(raw: readonly RawCell[]): JoinedCell[] {
   const filled = raw.filter((cell) => cell.text !== '');
   const joined: JoinedCell[] = [];
@@ -34,7 +27,8 @@ export function joinCells(raw: readonly RawCell[]): JoinedCell[] {
     const from = cell.from;
     let prefix = '';
     const next = filled[at + 1];
-    if (next !== undefined && cell.text.length <= signMax && joinable(cell, next) && figureOrDash.test(next.text)) {
+    // A sign farther away than two columns is unrelated.
+    if (next !== undefined && cell.text.length <= signMax && next.from - cell.to <= 2 && figureOrDash.test(next.text)) {
       if (currencySigns.test(cell.text)) {
         prefix = cell.text;
         cell = next;
@@ -50,7 +44,7 @@ export function joinCells(raw: readonly RawCell[]): JoinedCell[] {
         if (after.text.length > signMax) break;
         const isCloser = closers.test(after.text);
         if (!isCloser && !isFootnote(after)) break;
-        if (/^\)/.test(after.text) && !isOpen(text)) break;
+        if (/^\)/.test(after.text) && !hasOpenBracket(text)) break;
         if (!isCloser && after.from - to > 1) break;
         text += isCloser || after.text.startsWith(')') ? after.text : ` ${after.text}`;
         if (isCloser) bare += after.bare;
@@ -64,7 +58,4 @@ export function joinCells(raw: readonly RawCell[]): JoinedCell[] {
   return joined;
 }
 
-/** Returns whether the sign belongs to a figure in the next column or two; further ones are unrelated. */
-const joinable = (sign: RawCell, next: RawCell): boolean => next.from - sign.to <= 2;
-
-const isOpen = (text: string): boolean => text.lastIndexOf('(') > text.lastIndexOf(')');
+export const hasOpenBracket = (text: string): boolean => text.lastIndexOf('(') > text.lastIndexOf(')');

@@ -1,12 +1,12 @@
-/** Splits plain text as filed into lines and the tables among them: a line is a row, and two or more blanks separate cells. */
+/** Splits plain text as filed into lines and tables. In a table a line is a row, and two or more blanks separate its cells. */
 import { decodeHTML } from 'entities';
 import type { Cell, ReducedText, Row, Table } from './reduced-text.ts';
 
-/** Tags in EDGAR's plain-text tables; blanks replace them, because they take columns. */
+/** Matches tags in EDGAR's plain-text tables. They take columns, so blanks replace them. */
 const layoutTags = /<\/?(?:TABLE|S|C|CAPTION|PAGE|FN|F\d+)>/gi;
 const otherTag = /<\/?[a-z!]/gi;
 const tagCharactersMax = 300;
-/** A figure at the end of a line's segment: digits with grouping or decimals, brackets, percent, a dash for nothing. */
+/** Matches a figure: digits with grouping or decimals, brackets, percent, or a dash for nothing. */
 const figure = /^(?:[(-]?\s?(?:[A-Z]{0,3}\$|RMB)?\s?[(-]?\s?(?:\d[\d,]*(?:\.\d+)?|\.\d+)\s?\)?\s?%?(?:\s?\(\w\))?|-{1,3}|n\/[am])$/i;
 
 interface Segment {
@@ -14,20 +14,19 @@ interface Segment {
   readonly at: number;
 }
 
-/** Leader dots, and rules of dashes or equals signs, are decoration; blanks of the same length replace them. */
+/** Matches leader dots and rules of dashes or equals signs, which blanks of the same length replace. */
 const drawn = /(?:\. ?){3,}|[-=_]{3,}/g;
 
 const isDrawn = /\. ?\. ?\.|[-=_]{3}/;
 const isOnePiece = /^\S+(?: \S+)*$/;
 
-/** Returns the pieces of a line between two or more blanks, each with its place. */
 function segments(line: string): Segment[] {
-  // Most lines are one piece of words, and need no search.
+  // Most lines are a single piece and need no search.
   if (!line.includes('  ') && isOnePiece.test(line) && !isDrawn.test(line)) return [{ text: line, at: 0 }];
   return [...line.replace(drawn, (match) => ' '.repeat(match.length)).matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({ text, at: index }));
 }
 
-/** Joins `$` in its own column, and `)` and `%` after a blank, with their figure. */
+/** Joins `$` in its own column with the figure after it, and drops `)` and `%` in their own columns after a figure. */
 function joinSegments(pieces: readonly Segment[]): (Segment & { prefix: string; from: number })[] {
   const joined: (Segment & { prefix: string; from: number })[] = [];
   for (let at = 0; at < pieces.length; at++) {
@@ -37,7 +36,7 @@ function joinSegments(pieces: readonly Segment[]): (Segment & { prefix: string; 
     if (next !== undefined && /^(?:US|HK|NT|C)?\$$|^RMB$/.test(piece.text) && /^[(\d.-]/.test(next.text)) {
       joined.push({ ...next, prefix: piece.text, from: piece.at });
       at += 1;
-    } else if (last !== undefined && /^\)?%?\)?$/.test(piece.text) && figure.test(last.text)) joined[joined.length - 1] = { ...last };
+    } else if (last !== undefined && /^\)?%?\)?$/.test(piece.text) && figure.test(last.text)) continue;
     else {
       const sign = piece.text.includes('$') ? /^((?:US|HK|NT|C)?\$)\s+(?=[(\d.-])/.exec(piece.text) : null;
       const skip = sign?.[0].length ?? 0;
@@ -47,7 +46,6 @@ function joinSegments(pieces: readonly Segment[]): (Segment & { prefix: string; 
   return joined;
 }
 
-/** Returns the text of a plain document with its tables. */
 export function reducePlain(source: string): ReducedText {
   const inColumns = source.replace(/\r\n?/g, '\n').replace(layoutTags, (match) => ' '.repeat(match.length));
   const untagged = withoutTags(inColumns);
@@ -72,7 +70,10 @@ function isDoubleSpaced(lines: readonly string[]): boolean {
 const indentMin = 3;
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 const bullet = /^\s*[*•o-]\s/;
-/** Halves the gaps of double-spaced text. An indented line after one at the margin, or after a short one, begins a paragraph and keeps its blank line. */
+/**
+ * Halves the gaps of double-spaced text. A paragraph begins with an indented line after one at the margin or a short one, and keeps the blank
+ * line before it.
+ */
 function singleSpaced(lines: readonly string[]): readonly string[] {
   if (!isDoubleSpaced(lines)) return lines;
   const kept: string[] = [];
@@ -93,7 +94,7 @@ function singleSpaced(lines: readonly string[]): readonly string[] {
   return kept;
 }
 
-/** Returns a function that finds the next `sought`; called with increasing places, all calls together read the text once. */
+/** Returns a function that finds the next `sought`. It must be called with increasing offsets; all calls together read the text once. */
 function createFinder(text: string, sought: string): (from: number) => number {
   let at = -2;
   return (from) => {
@@ -102,7 +103,7 @@ function createFinder(text: string, sought: string): (from: number) => number {
   };
 }
 
-/** Removes tags that lie on one line and are no longer than tags are. */
+/** Removes tags that end on their line and are not too long to be tags. */
 function withoutTags(text: string): string {
   const kept: string[] = [];
   const nextClose = createFinder(text, '>');
@@ -134,7 +135,7 @@ const expandTabs = (line: string): string => {
   return pieces.join('');
 };
 
-/** Lines above the first figures that may be a table's heading. */
+/** Maximum number of lines above the first figures that may be the heading of a table. */
 const headingLinesMax = 10;
 const gapLinesMax = 7;
 
@@ -169,7 +170,6 @@ function findTables(lines: readonly string[]): Table[] {
 function toRow(line: string, start: number): Row {
   if (line === '') return { cells: [], start };
   const pieces = segments(line);
-  // Most lines have one piece, which has nothing to join.
   const joined = pieces.length === 1 && !line.includes('$') ? pieces : joinSegments(pieces);
   return { cells: joined.map((piece) => cellOf(piece, start)), start };
 }
@@ -186,7 +186,7 @@ const cellOf = ({ text, at, prefix = '', from = at }: Segment & { prefix?: strin
   anchorTo: at + text.length,
 });
 
-/** Returns true for a label and at least one figure after it; sentences that end in a number are not rows. */
+/** Returns whether a row has a label and at least one figure after it. A sentence that ends in a number is no such row. */
 const isDataRow = (row: Row, line: string): boolean =>
   row.cells.length > 1 && row.cells.slice(1).some((cell) => figure.test(cell.text)) && !isSentenceLine(line);
 

@@ -1,19 +1,19 @@
-/** A document of a filing as plain text with its tables; reduce.ts defines the rules of the text. */
+/** The text of a filed document with its tables; reduce.ts defines how it is made. */
 
 export interface Cell {
   /** The figure or words, without a currency sign that has its own cell. */
   readonly text: string;
-  /** `text` without superscripts, i.e. without footnote marks. */
+  /** `text` without superscripts, and so without footnote marks. */
   readonly bare: string;
-  /** Currency sign from a cell of its own, else ''. */
+  /** Currency sign from its own cell; '' without one. */
   readonly prefix: string;
-  /** `text` equals `reduced.text.slice(start, end)`. */
+  /** Offsets of `text` in the reduced text. */
   readonly start: number;
   readonly end: number;
-  /** Grid columns (HTML) or character columns (plain) of the cell with its joined neighbours: [from, to). */
+  /** Columns [from, to) of the cell with the cells joined to it: grid columns (HTML) or character columns (plain text). */
   readonly from: number;
   readonly to: number;
-  /** The same columns for the figure's own cell. */
+  /** Columns of the figure's cell alone. */
   readonly anchorFrom: number;
   readonly anchorTo: number;
 }

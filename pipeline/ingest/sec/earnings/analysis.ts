@@ -1,4 +1,4 @@
-/** Builds the earnings read that is served (specification.md C8) from the verified figures of a release, or returns why there is none. */
+/** Builds the earnings read of a release as served (specification.md C8) from its verified figures, or returns why there is none. */
 import type { EarningsAnalysis, KeyMetric, MetricRefusal, ReadRefusal } from '#schemas/earnings.ts';
 import type { ReducedText } from '../documents/reduced-text.ts';
 import { fullValue, isAdjusted, isPerShare, metricIds, servedNames, type Candidate, type MetricId } from './metrics/candidates.ts';
@@ -18,10 +18,10 @@ import { summaryOf } from './summary.ts';
 import { judge, type ComparedFigure, type VerdictInput } from './verdict.ts';
 
 export interface ReadFacts {
-  /** The filer's name; '' where neither header nor cover has it. */
+  /** The filer's name; '' if neither header nor cover has it. */
   readonly company: string;
   readonly form: '8-K' | '6-K';
-  /** Filing day; null when unknown. A period that ended long before it is not the reported one. */
+  /** Filing date; null when unknown. A period that ended long before it is not the reported one. */
   readonly filedOn: string | null;
 }
 
@@ -31,18 +31,16 @@ export type ReadOutcome =
       readonly analysis: EarningsAnalysis;
       readonly metrics: ReadonlyMap<MetricId, KeyMetric>;
       readonly dropped: ReadonlyMap<MetricId, MetricRefusal>;
-      /** The text that evidence offsets refer to. */
       readonly text: string;
     }
   | { readonly kind: 'refused'; readonly reason: ReadRefusal };
 
-/** Days; the slowest filers report a year about four months after its end. */
+/** Maximum number of days between the end of the period and the filing; the slowest filers take four months. */
 const oldestDays = 200;
 
-/** Facts of a release: those of its filing, and its headline; '' without one. */
+/** `headline`: the headline of the release; '' without one. */
 type ReleaseFacts = ReadFacts & { readonly headline: string };
 
-/** Returns the earnings read of a release from its figures, or why there is none. */
 export function readEarnings(reduced: ReducedText, facts: ReleaseFacts, outcome: FiguresOutcome): ReadOutcome {
   if (outcome.kind === 'refused') return outcome;
   const { figures } = outcome;
@@ -75,7 +73,7 @@ function isStale(end: string | null, filedOn: string | null): boolean {
   return days <= 0 || days > oldestDays;
 }
 
-/** Returns the accounting basis: U.S. GAAP for domestic filers; what a foreign issuer's release states, or else `other`. */
+/** Returns `GAAP` (U.S.) for domestic filers and for a foreign issuer whose release says so, else `other`. */
 function accountingBasis(text: string, form: ReadFacts['form']): 'GAAP' | 'other' {
   if (form === '8-K') return 'GAAP';
   const mentions = (words: RegExp): number => text.match(words)?.length ?? 0;
@@ -95,7 +93,7 @@ function keyMetric(id: MetricId, candidate: Candidate, currency: string, basis: 
     prior_quarter: priorQuarter?.printed ?? null,
     yoy_change: onYear.text,
     qoq_change: onQuarter.text,
-    // Computed when either change is, so that a reader who trusts only printed figures is not misled.
+    // One computed change makes the basis `computed`, for readers who trust only printed figures.
     change_basis: changes.length > 0 && changes.every(({ basis: by }) => by === 'printed') ? 'printed' : 'computed',
     numeric: Number(figure.value),
     unit: currency,
@@ -160,7 +158,7 @@ const guidedMetrics: Readonly<Record<string, readonly [asReported: MetricId, adj
   'Operating income': ['operating_income', null],
 };
 
-/** Returns the reported figure of a guided measure; null when it was not read. */
+/** Returns the reported figure of a guided measure, as printed and in whole units; null if it was not read. */
 function actualOf(metric: string, basis: GuidedRange['basis'], figures: Figures): { printed: string; amount: number } | null {
   const ids = guidedMetrics[metric];
   const id = ids === undefined ? null : basis === 'non-GAAP' ? ids[1] : ids[0];
@@ -169,11 +167,10 @@ function actualOf(metric: string, basis: GuidedRange['basis'], figures: Figures)
 }
 
 const netIncomes: readonly MetricId[] = ['net_income_common', 'net_income', 'net_income_incl_nci'];
-/** Earnings in the accounts, those most relevant to a shareholder first. */
 const accountsEarnings: readonly MetricId[] = ['eps_diluted', 'eps_basic', 'eps_diluted_per_ads', 'eps_basic_per_ads', ...netIncomes];
 const isNegative = (candidate: Candidate | undefined): boolean => candidate !== undefined && fullValue(candidate) < 0;
 
-/** Returns the loss that a line of the accounts is or that words state; an operating loss may be beside a profit from elsewhere. */
+/** Returns the loss that a line of the accounts or a sentence shows. An operating loss may come with a net profit. */
 function lossIn(headline: string, sentences: readonly Sentence[], figures: Figures): VerdictInput['loss'] {
   const { metrics } = figures;
   if (accountsEarnings.some((id) => isNegative(metrics.get(id))) || statesLoss(headline, sentences, figures)) return 'net';
@@ -181,11 +178,10 @@ function lossIn(headline: string, sentences: readonly Sentence[], figures: Figur
 }
 
 const leadSentences = 20;
-/** Matches "A net loss of $2.4 billion", "net loss in the quarter was ($9.5) million"; no adjusted loss. Callers cut off the comparison. */
+/** Matches "A net loss of $2.4 billion", "net loss in the quarter was ($9.5) million"; not an adjusted loss, nor what it is compared with. */
 const statedLoss =
   /(?<!\badjusted )(?<!non-gaap )\b(?:net loss|(?:reported|posted|recorded|incurred|was|were) (?:an? )?(?:GAAP |consolidated )?loss)\b[^.;]{0,80}?[$€£¥(]\s?\(?\d/i;
 
-/** Returns whether a release without earnings in its tables states a loss in words. */
 function statesLoss(headline: string, sentences: readonly Sentence[], { metrics }: Figures): boolean {
   if (accountsEarnings.some((id) => metrics.has(id))) return false;
   return [headline, ...sentences.slice(0, leadSentences).map(({ text }) => text)].some((text) =>
@@ -193,7 +189,7 @@ function statesLoss(headline: string, sentences: readonly Sentence[], { metrics 
   );
 }
 
-/** Returns the first of these figures that the release gives, with its name; one with a prior year precedes one without. */
+/** Returns the first of these metrics that the release has, preferably with a figure of the prior year; null without one. */
 function firstOf({ metrics }: Figures, ids: readonly MetricId[]): ComparedFigure | null {
   const given = ids.filter((id) => metrics.has(id));
   const id = given.find((one) => metrics.get(one)!.priorYear !== null) ?? given[0];

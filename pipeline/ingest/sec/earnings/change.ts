@@ -1,15 +1,15 @@
-/** Derives the change of a figure against an earlier one: as the release prints it next to the two, else computed from them. */
+/** Gives the change of a figure against an earlier one: as the release prints it, else computed. */
 import type { KeyMetric } from '#schemas/earnings.ts';
 import type { Candidate } from './metrics/candidates.ts';
 import type { Figure } from './tables/figure.ts';
 
-export interface Change {
-  /** Change such as `+5.3%`, or as printed; null without a figure to compare with. */
+interface Change {
+  /** Change such as `+5.3%`, or as printed; null without an earlier figure to compare with. */
   readonly text: string | null;
   readonly basis: KeyMetric['change_basis'];
 }
 
-/** Returns the change. A percentage in the row is printed as the change only if the figures give the same, to its last digit. */
+/** Returns the change. A percentage in the row counts as the printed change only if it agrees with the computed one to its last digit. */
 export function changeOf({ section }: Pick<Candidate, 'section'>, current: Figure, before: Figure | null): Change {
   const percent = before === null ? null : percentBetween(current, before);
   if (percent === null) return { text: null, basis: 'computed' };
@@ -22,7 +22,7 @@ export function changeOf({ section }: Pick<Candidate, 'section'>, current: Figur
   return printed ? { text: printed.printed, basis: 'printed' } : { text: percentText(percent), basis: 'computed' };
 }
 
-/** Matches the head of a column of shares, which may print the percentage of the change by chance: "% of total". */
+/** Matches the heading of a column of shares, such as "% of total", which may equal the change by chance. */
 const ofWhole = /(?:%|percent(?:age)?) of\b/i;
 
 function percentText(percent: number): string {
@@ -30,15 +30,15 @@ function percentText(percent: number): string {
   return `${Number(text) > 0 ? '+' : ''}${text}%`;
 }
 
-/** Returns null across zero: neither a change from zero or a loss nor one to a loss has a percentage that means anything. */
+/** Returns the change in percent; null from zero or a loss, and to a loss, since such a percentage means nothing. */
 function percentBetween(current: Figure, before: Figure): number | null {
   const [now, base] = [Number(current.value), Number(before.value)];
   return base <= 0 || now < 0 ? null : ((now - base) / base) * 100;
 }
 
-/** Percentage points by which rounding of the figures may move the percentage. */
+/** Percentage points by which rounding of the two figures may move the percentage. */
 const slack = 0.06;
 
-/** A fall that is printed without a sign, where the column's heading implies it, would read as a rise. */
+/** Returns whether a printed percentage is this one. A fall printed without a sign does not count, because it would read as a rise. */
 const isSame = (figure: Figure, percent: number): boolean =>
   figure.isPercent && Math.abs(Number(figure.value) - percent) <= 0.5 * 10 ** -figure.decimals + slack;

@@ -1,4 +1,4 @@
-/** Converts the guidance of a release to its served form: its words by measure, and its relation to the guidance before. */
+/** Converts the guidance of a release to its served form: the printed words by measure, and a comparison with the guidance before. */
 import type { Guidance, PriorGuidance } from '#schemas/earnings.ts';
 import { comparedWithGuidance } from './prose/earlier-guidance.ts';
 import type { ParsedGuidance } from './prose/guidance.ts';
@@ -15,23 +15,22 @@ const percent = String.raw`(?:between )?\d{1,2}(?:\.\d{1,2})?\s?(?:%|percent)?(?
 const percentOf = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b(?:[^.;%]|(?<=\\b(?:ca|approx))\\.){0,80}?(${percent})`, 'gi');
 const grossMargin = 'Gross margin';
 const taxRate = 'Tax rate';
-/** Margins without a field of their own are listed under their name. */
+/** Patterns of rates. Gross margin and tax rate have fields of their own; the others are listed under these names. */
 const ratePatterns = [
   [grossMargin, percentOf('gross margins?')],
   [taxRate, percentOf('(?:effective )?(?:income )?tax rate')],
   ['EBIT margin', percentOf('(?<!adjusted )ebit margins?')],
   ['Operating margin', percentOf('(?<!adjusted |non-gaap )operating margins?')],
 ] as const;
-const expectedBehind = /^\s(?:is|are) (?:now |currently )?(?:expected|anticipated|projected|forecast|assumed)\b/i;
-/** Matches a rate that is reported, whatever the words before it expect. */
+const expectedAfter = /^\s(?:is|are) (?:now |currently )?(?:expected|anticipated|projected|forecast|assumed)\b/i;
 const cameOut = /\b(?:was|were|came in)\b/i;
 
-/** Returns the first rate that the words beside it expect. `points` look ahead because of the heading of their list. */
+/** Returns the first rate that the words around it expect. `points`: list items, which look ahead because their heading does. */
 function rateIn(sentences: readonly Sentence[], points: ReadonlySet<Sentence>, pattern: RegExp): GuidedText | null {
   for (const sentence of sentences)
     for (const { 0: whole, 1: rate = '', index } of sentence.text.matchAll(pattern)) {
       const at = index + whole.lastIndexOf(rate);
-      const isExpected = areExpecting(sentence.text.slice(0, at)) || expectedBehind.test(sentence.text.slice(at + rate.length));
+      const isExpected = areExpecting(sentence.text.slice(0, at)) || expectedAfter.test(sentence.text.slice(at + rate.length));
       if (!points.has(sentence) && (!isExpected || cameOut.test(whole))) continue;
       const [words, start] = [rate.trim(), sentence.start + at];
       return { value: words.replace(/\s+/g, ' '), start, end: start + words.length };
@@ -43,8 +42,8 @@ const named = { Revenue: 'revenue', EPS: 'eps', 'EPS per ADS': 'eps', 'Operating
 const evidenceMax = 12;
 
 /**
- * Returns whether an item adds nothing to another of its name: it repeats it, as a title repeats a sentence in fewer words, or contradicts
- * it, because its words name a part in a way that is not read ("SaRonix revenues").
+ * Returns whether an item is redundant beside another of its name: it repeats the other, in fewer words, or contradicts it, since it then
+ * is of a part that was not recognised ("SaRonix revenues").
  */
 const addsNothing = (item: GuidedRange, other: GuidedRange): boolean =>
   areAlike(item, other) &&
@@ -52,16 +51,14 @@ const addsNothing = (item: GuidedRange, other: GuidedRange): boolean =>
     ? item.period === null || other.period?.startsWith(item.period) === true || areBothQuarters(item.period, other.period)
     : item.period === other.period && (item.high < other.low || item.low > other.high));
 
-/** One quarter may be named by its last day in a table, and by its number in words. */
+/** Returns whether both may be the same quarter: a table names it by its last day, a sentence by its number. */
 const areBothQuarters = (one: string, other: string | null): boolean => /^Q\d/.test(other ?? '') && one.startsWith('quarter to ');
 
-/** Matches a name that itself states what is excluded. */
 const saysAdjusted = /EBITDA|\badjusted|non-gaap|\s(?:ex[-\s]|excluding|net of|less|before)/i;
 
 type Field = (typeof named)[keyof typeof named];
 const fieldOf = ({ metric }: GuidedRange): Field | undefined => named[metric as keyof typeof named];
 
-/** Returns the guided period with the most fields, the first of equal ones. */
 function fullestPeriod(items: readonly GuidedRange[]): string | null {
   const counts = new Map<string | null, Set<Field>>();
   for (const item of items) {
@@ -73,8 +70,8 @@ function fullestPeriod(items: readonly GuidedRange[]): string | null {
 }
 
 /**
- * Orders the items of one measure: the whole before a part, an amount before a change, as reported before adjusted. A change of a part is
- * not a change of the whole.
+ * Returns the order of items of one measure: the whole before a part, an amount before a change, as reported before adjusted. A change of a
+ * part ranks above `rankMax` and cannot represent the whole.
  */
 const rankOf = ({ part, unit, basis }: GuidedRange): number => (part === '' ? 0 : 4) + (unit === 'pct' ? 2 : 0) + (basis === 'non-GAAP' ? 1 : 0);
 const rankMax = 5;
@@ -86,26 +83,22 @@ const nameOf = ({ metric, part, basis, unit }: GuidedRange): string => {
 };
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** A guided margin or rate of tax, as printed. */
 export interface GuidedRate extends GuidedText {
   readonly name: string;
 }
 
-/** The guided figures that are served, in their order. */
-export interface ServedGuidance {
-  /** The period of the figures with a field; null where it is not named. */
+interface ServedGuidance {
+  /** The period of the figures in `taken`; null if it is not named. */
   readonly period: string | null;
-  /** Figures with a field of their own. */
   readonly taken: ReadonlyMap<Field, GuidedRange>;
   readonly others: readonly GuidedRange[];
   readonly rates: readonly GuidedRate[];
 }
 
-/** Returns the figures of guidance that are served: each once. */
 export function servedGuidance(parsed: ParsedGuidance, sentences: readonly Sentence[]): ServedGuidance {
   const period = fullestPeriod(parsed.items);
   const taken = new Map<Field, GuidedRange>();
-  // One period gets the fields; another, such as the year beside the quarter, is listed with its name.
+  // One period fills the fields; figures of another, such as the year beside the quarter, are listed with its name.
   const ofPeriod = parsed.items.filter((item) => item.period === period && rankOf(item) <= rankMax);
   for (const item of ofPeriod.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     const field = fieldOf(item);
@@ -123,7 +116,6 @@ export function servedGuidance(parsed: ParsedGuidance, sentences: readonly Sente
   return { period, taken, others, rates };
 }
 
-/** Returns the guidance as served. */
 export function guidanceFields(parsed: ParsedGuidance, sentences: readonly Sentence[]): Guidance {
   const { period, taken, others, rates } = servedGuidance(parsed, sentences);
   const places = [...taken.values(), ...others].map(({ evidence }) => evidence);
@@ -148,8 +140,8 @@ const verdictOf = (words: string): PriorGuidance['verdict'] =>
   /above|exceed|better|ahead|beat|surpass|topp/i.test(words) ? 'above' : /below|short/i.test(words) ? 'below' : 'in line';
 
 /**
- * Returns earlier guidance next to the result, only for a measure of the read whose sentence prints the range and agrees with the figures.
- * `actualOf`: the figure as printed and in whole units; null when it is not read.
+ * Returns earlier guidance beside the result. It needs a sentence that prints the range of a measure and a comparison that agrees with the
+ * figures. `actualOf`: the reported figure as printed and in whole units; null if it was not read.
  */
 export function priorGuidance(
   sentences: readonly Sentence[],

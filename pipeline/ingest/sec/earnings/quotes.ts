@@ -1,4 +1,4 @@
-/** Finds the quotations of a release: whole sentences, with speaker and role. */
+/** Finds the quotations in a release: whole sentences, with speaker and role. */
 import type { Quote } from '#schemas/earnings.ts';
 import { paragraphsOf } from '../documents/paragraphs.ts';
 
@@ -9,11 +9,11 @@ const said = '(?:said|says|commented|stated|added|noted|remarked|continued|concl
 const namePart = String.raw`(?:\p{Lu}[\p{L}\p{M}'’–-]{1,30}|[dl]['’]\p{Lu}[\p{L}\p{M}]{1,30}|\p{Lu}\.)`;
 const particle = '(?:de|der|den|van|von|la|le|del|da|di|du|dos|ter|ten|al|bin)';
 const office = String.raw`\b(?:CEO|CFO|COO|[Pp]resident|[Cc]hair(?:man|woman)?|[Oo]fficer)\b`;
-/** Words of an office that precedes a name: "Example’s chairman and CEO Jane Doe". */
+/** Words of an office before a name: "Example’s chairman and CEO Jane Doe". */
 const officeWords = String.raw`(?:(?:[\p{L}\p{M}'’-]{2,30} ){0,8}?${office}(?: and (?:\p{L}{2,30} ){0,4}?${office})? )?`;
 const title = String.raw`(?:Mr|Ms|Mrs|Dr)\.`;
 const person = `(?:${officeWords}(?:${title} )?${namePart}(?: (?:${namePart}|${particle})){1,5}(?:,? (?:Jr|Sr)\\.|,? (?:II|III|IV))?|${title} ${namePart})`;
-/** A full stop inside of a role belongs to an abbreviation: "Ph.D., Chairman", "of Example Inc. and". */
+/** Matches a role. A full stop in it belongs to an abbreviation: "Ph.D., Chairman", "of Example Inc. and". */
 const role = String.raw`((?:[^.“”"]|\.(?=[\p{L},]| \p{Ll})){3,140}?)`;
 /** Matches `“…,” said Jane Doe, Chief Executive Officer.` and `“…,” Jane Doe, Chief Executive Officer, said.` */
 const after = new RegExp(
@@ -22,9 +22,8 @@ const after = new RegExp(
 );
 /** Matches `Jane Doe, Chief Executive Officer, commented: “…”` */
 const before = new RegExp(String.raw`(?<![\p{L}\p{M}'’-])(${person})(?:, ${role})?,? ${said}[:,]? ?$`, 'u');
-/** Both patterns need such a word, and most quoted paragraphs have none. */
+/** Matches a word that `after` and `before` need; most quoted paragraphs have none. */
 const speaks = new RegExp(said);
-/** Matches a paragraph whose quotation is the next one. */
 const announces = new RegExp(`\\b${said}[:,]$`);
 const namesOffice = new RegExp(office);
 /** Matches an office before a name and a comma: "Example’s Chairman and CEO, Jane Doe, commented:". */
@@ -39,7 +38,7 @@ interface Quoted {
   readonly end: number;
 }
 
-/** Returns the texts between quotation marks of one line; straight marks open and close alternately. A short quotation may be inside. */
+/** Returns the quoted texts in a line. Straight marks open and close alternately, and a short quotation may be nested. */
 function quotedIn(line: string): Quoted[] {
   const quoted: Quoted[] = [];
   let open = -1;
@@ -59,7 +58,7 @@ function quotedIn(line: string): Quoted[] {
       inner = 0;
     }
   }
-  // A quotation that continues in the next paragraph has no closing mark.
+  // A quotation that continues in the next paragraph has no closing mark here.
   if (open >= 0 && /[.!?]$/.test(line)) quoted.push({ text: line.slice(open + 1), start: open, end: line.length });
   return quoted;
 }
@@ -75,12 +74,12 @@ const trimmedRole = (text: string | undefined): string | null => {
   return words === '' ? null : words;
 };
 
-/** Returns the words with a full stop for the comma before the speaker, unless their sentence continues after the speaker. */
+/** Returns the words with a full stop for the comma before the speaker. `rest`: words after the speaker, which may continue the sentence. */
 const closed = (words: string, rest = ''): string => (/^\p{Ll}/u.test(rest) ? words.trim() : words.trim().replace(/,$/, '.'));
 
 /**
- * Returns speaker and role in their places: "said Example CEO, Jane Doe" and "said Example CEO Jane Doe" begin with the office. "Ms. Doe" is
- * the one who was named in full before.
+ * Returns speaker and role. "said Example CEO, Jane Doe" and "said Example CEO Jane Doe" begin with the role. "Ms. Doe" is a speaker whom an
+ * earlier quotation names in full.
  */
 function speakerOf(named: string, theirRole: string | null, quotesBefore: readonly Quote[]): Omit<Quote, 'text'> {
   const speaker = named.replace(honorific, '');
@@ -91,7 +90,6 @@ function speakerOf(named: string, theirRole: string | null, quotesBefore: readon
   return theirRole !== null && namesOffice.test(speaker) ? { speaker: theirRole, role: speaker } : { speaker, role: theirRole };
 }
 
-/** Returns the first quotations whose speaker is named. */
 export function readQuotes(text: string): Quote[] {
   const quotes: Quote[] = [];
   let lead = '';
@@ -110,7 +108,7 @@ export function readQuotes(text: string): Quote[] {
       const leading = following === null ? before.exec(line.slice(Math.max(0, part.start - 260), part.start)) : null;
       const by = following ?? leading;
       if (by === null) continue;
-      // A quotation that continues after the speaker's name is the same one.
+      // The words after the speaker's name continue the same quotation.
       const next = following === null ? undefined : parts[index + 1];
       const rest = next !== undefined && next.start - part.end - following![0].length <= 2 ? next : null;
       const whole = `${closed(part.text, rest?.text)} ${closed(rest?.text ?? '')}`.trim();

@@ -1,4 +1,4 @@
-/** Summarises an earnings read in a few sentences, from its figures alone. */
+/** Summarises an earnings read in sentences, from its figures alone. */
 import type { Guidance, KeyMetric } from '#schemas/earnings.ts';
 import { amountText, changeText } from '../../../earnings-figure-text.ts';
 
@@ -7,10 +7,7 @@ const figuresShown = 4;
 const figureText = (metric: KeyMetric): string =>
   `${metric.name} ${amountText(metric) ?? metric.value}${metric.yoy_change === null ? '' : `, ${changeText(metric.yoy_change)} on the year`}`;
 
-/**
- * One measure may be raised while another stays, so only new guidance is written with its state next to the ranges; the reason names the
- * moves of other guidance.
- */
+/** Returns the guided ranges. Only the state `initiated` is named here; the reason of the verdict names the moves of other guidance. */
 function guidanceText({ state, period, revenue, eps }: Guidance): string {
   const ranges = [revenue === null ? [] : `revenue ${revenue}`, eps === null ? [] : `EPS ${eps}`].flat();
   const said = `Guidance${state === 'initiated' ? ' initiated' : ''}`;
@@ -18,7 +15,6 @@ function guidanceText({ state, period, revenue, eps }: Guidance): string {
   return `${said}${period === '' ? '' : ` for ${period}`}: ${ranges.join(', ')}.`;
 }
 
-/** Returns the sentences of a read: its figures, its verdict, its guidance. */
 export function summaryOf(read: {
   readonly period: string;
   readonly verdict: string;

@@ -1,13 +1,17 @@
 /**
- * Judges a quarter in one word with a reason, from changes against the year before and from guidance. Figures of the accounts (GAAP, IFRS)
- * come first; adjusted ones soften the verdict, and never reverse or hide it.
- * The complete rule: revenue, earnings (diluted EPS, else net income) and guidance are each up, flat or down. Revenue is flat within 2
- * percent, earnings within 2 percent of last year's size; a turn from loss to profit is up, the reverse down. Raised guidance is up,
- * lowered or withdrawn guidance down. No down and two up: strong. No down and one up, or all flat in profit: solid. No up and one down:
- * weak. In every other case, or when nothing can be compared: mixed. A loss is mixed at best, and weak when nothing rose or revenue fell by a tenth or more. A
- * rise of adjusted EPS lifts weak to mixed unless there is a loss. Strong becomes solid, and solid mixed, by each of these: adjusted EPS is
- * down; net income is down beside EPS of fewer shares; every compared figure is less than last year's, if only within 2 percent. When the
- * accounts' earnings are unknown, adjusted EPS replaces them, and mixed is the best. The reason names every move, and a loss.
+ * Judges a quarter in one word with a reason, from changes against the year before and from guidance. The complete rule:
+ *
+ * Moves     Revenue, earnings (diluted EPS, else net income) and guidance are each up, flat or down. Revenue is flat within 2 percent,
+ *           earnings within 2 percent of last year's size. A turn from loss to profit is up, the reverse down. Raised guidance is up,
+ *           lowered or withdrawn guidance down.
+ * Verdict   No down and two up: strong. No down and one up, or all flat in profit: solid. No up and one down: weak. Otherwise, and if
+ *           nothing can be compared: mixed.
+ * Loss      A loss is mixed at best. It is weak if nothing rose or revenue fell by a tenth or more.
+ * Adjusted  A rise of adjusted EPS lifts weak to mixed unless there is a loss. If the earnings of the accounts (GAAP, IFRS) are unknown,
+ *           adjusted EPS replaces them, and mixed is the best.
+ * Lowered   Strong becomes solid, and solid mixed, by each of: adjusted EPS is down; net income is down although EPS, of fewer shares, is
+ *           not; every compared figure is less than last year's, if only within 2 percent.
+ * Reason    It names every move, and a loss.
  */
 import type { verdicts } from '#schemas/earnings.ts';
 
@@ -21,13 +25,13 @@ export interface ComparedFigure {
 
 export interface VerdictInput {
   readonly revenue: ComparedFigure | null;
-  /** Earnings of the accounts. */
+  /** Earnings in the accounts: EPS or net income. */
   readonly earnings: ComparedFigure | null;
-  /** Net income, where `earnings` are per share. */
+  /** Net income if `earnings` are per share. */
   readonly income: ComparedFigure | null;
   readonly adjusted: ComparedFigure | null;
   readonly guidance: string | null;
-  /** A loss that the release states, or that another line of the accounts is. */
+  /** The loss that another line of the accounts or a sentence shows; null without one. */
   readonly loss: 'net' | 'operating' | null;
 }
 
@@ -37,7 +41,6 @@ const flatRatio = 0.02;
 interface Signal {
   readonly words: string;
   readonly move: Move;
-  /** Whether it is less than last year's, even by too little to count as down. */
   readonly isLess: boolean;
 }
 
@@ -61,7 +64,6 @@ function signalOf(compared: ComparedFigure | null): Signal | null {
 
 const guidanceMove: Readonly<Record<string, Move>> = { raised: 'up', lowered: 'down', withdrawn: 'down', maintained: 'flat' };
 
-/** Returns the verdict with its reason. */
 export function judge({ revenue, earnings, income, adjusted, guidance, loss }: VerdictInput): {
   readonly verdict: Verdict;
   readonly reason: string;
@@ -88,7 +90,7 @@ export function judge({ revenue, earnings, income, adjusted, guidance, loss }: V
   };
 }
 
-/** Names the loss by its line: an operating loss together with a net profit is not a loss of the period. */
+/** Returns the words for the loss; null without one. An operating loss with a net profit is not a loss for the period. */
 function lossOf(earnings: ComparedFigure | null, adjusted: ComparedFigure | null, loss: VerdictInput['loss']): string | null {
   if (loss === 'net' || (earnings !== null && earnings.current < 0)) return 'a loss for the period';
   if (loss === 'operating') return 'an operating loss';
@@ -109,22 +111,21 @@ function verdictOf(moves: readonly Move[]): Verdict {
   return up === 0 ? 'weak' : 'mixed';
 }
 
-/** Returns whether it fell by a tenth or more. */
 const hasFallen = (compared: ComparedFigure | null): boolean =>
   compared !== null && compared.priorYear !== null && compared.priorYear > 0 && compared.current <= compared.priorYear * 0.9;
 
 const ofLoss = (moves: readonly Move[], revenue: ComparedFigure | null): Verdict =>
   count(moves, 'up') === 0 || hasFallen(revenue) ? 'weak' : 'mixed';
 
-interface Beside {
-  /** Number of facts, besides the moves, that count against a good verdict. */
+interface VerdictFacts {
+  /** Number of facts that each lower a good verdict by one. */
   readonly shadows: number;
   readonly isAdjustedUp: boolean;
   readonly isEarningsKnown: boolean;
   readonly hasLoss: boolean;
 }
 
-function softened(verdict: Verdict, { shadows, isAdjustedUp, isEarningsKnown, hasLoss }: Beside): Verdict {
+function softened(verdict: Verdict, { shadows, isAdjustedUp, isEarningsKnown, hasLoss }: VerdictFacts): Verdict {
   if (!isEarningsKnown) return verdict === 'weak' ? 'weak' : 'mixed';
   if (verdict === 'weak') return isAdjustedUp && !hasLoss ? 'mixed' : 'weak';
   return (['strong', 'solid', 'mixed'] as const)[['strong', 'solid', 'mixed'].indexOf(verdict) + shadows] ?? 'mixed';

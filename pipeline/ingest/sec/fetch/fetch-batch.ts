@@ -1,4 +1,4 @@
-/** Fetches the filings that are due, several at a time: each is published to RAW as itself or its refusal, or put off on its schedule. */
+/** Fetches due filings, several at a time. Each is published to RAW as its message or its refusal, or is scheduled for another attempt. */
 import pLimit from 'p-limit';
 import { withJitter } from '#ops/process/pause.ts';
 import { compareText } from '#schemas/compare-text.ts';
@@ -7,12 +7,12 @@ import { fetchSafely, refusalOf, type FilingFetch, type FilingOutcome } from './
 import { markDone, type PendingFiling } from '../filing-progress.ts';
 import { coolOff, steadyMsOf, save, todayOf, type SecStageWork } from '../stage-context.ts';
 
-/** Filings per batch: what the allowance permits in two seconds, so that the feed never waits long. */
+/** Filings per batch: what the allowance permits in two seconds, because the feed is not polled during a batch. */
 const batchSize = 16;
-/** Filings in memory at a time: one may be tens of megabytes, and waits for its reader. */
+/** Filings in memory at a time. One may have tens of megabytes while it waits for the parser. */
 const atOnce = 8;
 
-/** Returns the filings due, those of the feed first, each kind in the order EDGAR accepted them. */
+/** Returns the next batch of due filings: those of the feed first, then by acceptance time. */
 export function dueFilings(work: SecStageWork): readonly PendingFiling[] {
   const nowMs = steadyMsOf(work);
   return [...work.progress.pending.values()]
@@ -25,22 +25,22 @@ export function dueFilings(work: SecStageWork): readonly PendingFiling[] {
 
 type Retry = Extract<FilingOutcome, { outcome: 'retry' }>;
 
-/** Returns the filing with its next due time, and this failure counted unless it was on this side; null after the last try. */
-function putOff(work: SecStageWork, filing: PendingFiling, { isOfReader, isOurs, trouble }: Retry): PendingFiling | null {
+/** Returns the filing with its next attempt scheduled; null after the last attempt. Unavailable parsing is not counted as a failure. */
+function reschedule(work: SecStageWork, filing: PendingFiling, { isParserFault, isParserAway, trouble }: Retry): PendingFiling | null {
   const { settings, timers } = work;
-  if (isOurs) return { ...filing, dueAtMs: steadyMsOf(work) + outageWaitMs(timers.outages) };
+  if (isParserAway) return { ...filing, dueAtMs: steadyMsOf(work) + outageWaitMs(timers.outages) };
   const { failures, faults } = filing;
-  const waitMs = isOfReader ? settings.faultScheduleMs[faults] : settings.retryScheduleMs[failures - faults];
+  const waitMs = isParserFault ? settings.faultScheduleMs[faults] : settings.retryScheduleMs[failures - faults];
   if (waitMs === undefined) return null;
   const dueAtMs = steadyMsOf(work) + Math.max(withJitter(waitMs), trouble.retryAfterMs);
-  return { ...filing, failures: failures + 1, faults: faults + (isOfReader ? 1 : 0), dueAtMs };
+  return { ...filing, failures: failures + 1, faults: faults + (isParserFault ? 1 : 0), dueAtMs };
 }
 
 async function settle(work: SecStageWork, filing: PendingFiling, outcome: FilingOutcome): Promise<void> {
   const { deps, source, progress, metrics } = work;
   const attempts = filing.failures + 1;
   if (outcome.outcome === 'retry') {
-    const later = putOff(work, filing, outcome);
+    const later = reschedule(work, filing, outcome);
     if (later !== null) {
       progress.pending.set(filing.accession, later);
       metrics.filings.inc({ source: source.name, outcome: 'retried' });
@@ -64,12 +64,12 @@ async function settle(work: SecStageWork, filing: PendingFiling, outcome: Filing
   if (message.kind === 'refusal') deps.log.warn({ accession: filing.accession, reason: message.reason, detail: message.detail }, 'filing.refused');
 }
 
-/** Fetches these filings and settles each. Rejects, after all are settled, with what RAW or the positions rejected. */
+/** Fetches these filings and settles each. After all are settled, throws the first error of RAW or of the positions bucket. */
 export async function fetchBatch(work: SecStageWork, batch: readonly PendingFiling[], fetchFiling: FilingFetch): Promise<void> {
   const startedAtMs = steadyMsOf(work);
   const limit = pLimit(atOnce);
   const outcomes = await Promise.all(batch.map((filing) => limit(() => fetchSafely(fetchFiling, filing, work.deps.signal))));
-  work.timers.outages = outcomes.some((outcome) => outcome.outcome === 'retry' && outcome.isOurs) ? work.timers.outages + 1 : 0;
+  work.timers.outages = outcomes.some((outcome) => outcome.outcome === 'retry' && outcome.isParserAway) ? work.timers.outages + 1 : 0;
   const troubles = outcomes.flatMap((outcome) => (outcome.outcome === 'retry' ? [outcome.trouble] : []));
   const certain = troubles.find((trouble) => trouble.isRefusedClient === 'yes');
   const areAllRefused = batch.length > 1 && troubles.length === batch.length && troubles.every((trouble) => trouble.isRefusedClient !== 'no');

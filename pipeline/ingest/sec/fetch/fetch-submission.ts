@@ -1,79 +1,53 @@
-/**
- * Fetches a listed filing. It parses the submission as a stream, in memory that does not grow with it. Without a submission text it takes
- * the main document and the press releases from the filing's folder.
- */
+/** Fetches a listed filing. The submission is parsed as a stream, in memory that does not grow with it. */
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { readSubmission, type Submission } from '../documents/documents.ts';
-import {
-  folderUrlOf,
-  isMissing,
-  reasonOf,
-  refusalOf,
-  retry,
-  unread,
-  type FilingFetch,
-  type FilingFetchOptions,
-  type FilingOutcome,
-} from './fetch-filing.ts';
-import { submissionOfFolder } from './folder-submission.ts';
-import type { PendingFiling } from '../filing-progress.ts';
+import { refusalOf, retry, unread, type FilingFetch } from './fetch-filing.ts';
+import { filingFolder } from '../listed-filing.ts';
 import { refusalPage } from '../refusal.ts';
+import type { EdgarAccess } from '../access/edgar-access.ts';
 import { noDocument, troubleOf, troubleOfPage } from '../access/failed-answer.ts';
 
-/** More than EDGAR accepts from a filer; bounds a server that never ends. */
+/** Bound for a response that never ends; EDGAR accepts no submission as large. */
 const submissionBytesMax = 2_000_000_000;
-/** Milliseconds; EDGAR sends some megabytes a second, and silence is noticed far sooner. */
+/** Milliseconds for a whole submission; EDGAR sends some megabytes a second. */
 const submissionTimeoutMs = 600_000;
 const endMark = /<\/(?:SEC-DOCUMENT|IMS-DOCUMENT|SUBMISSION)>\s*(?:-----END[^]*)?$/;
 
-/** Returns the fetch of a source whose filings this reader reads. */
 export function createSubmissionFetch(
   source: SecSourceType,
   reader: 'form4' | 'filing' | 'disclosure',
-  { fetch, parse, baseUrl }: FilingFetchOptions,
+  { fetch, parse, baseUrl }: EdgarAccess,
 ): FilingFetch {
-  async function read(filing: PendingFiling, submission: Submission, fetchedAt: string): Promise<FilingOutcome> {
-    const { accession, cik, seenAt, acceptedAt, filedOn, form } = filing;
-    const parsed = await parse(reader, { submission, listed: { accession, cik, seenAt, fetchedAt, acceptedAt, filedOn, form } });
-    if (!parsed.isRead) return unread(parsed);
-    const result = parsed.value;
-    if (result.ok) return { outcome: 'read', message: result.filing };
-    if (result.isTransient) return retry(noDocument(result.detail), '', result.reason);
-    return { outcome: 'read', message: refusalOf(source, filing, result, fetchedAt) };
-  }
-
   return async (filing) => {
-    const folderUrl = folderUrlOf(baseUrl, filing);
+    const { cik, accession } = filing;
     const ends = watchEnds();
-    const result: { submission: Submission | null } = { submission: null };
+    const split: { submission: Submission | null } = { submission: null };
     const answer = await fetch({
-      url: `${folderUrl}/${filing.accession}.txt`,
+      url: `${baseUrl}/Archives/${filingFolder(cik, accession)}/${accession}.txt`,
       bodyBytesMax: submissionBytesMax,
       timeoutMs: submissionTimeoutMs,
       read: async (pieces) => {
-        result.submission = await readSubmission(ends.watch(pieces));
+        split.submission = await readSubmission(ends.watch(pieces));
       },
     });
-    if (isMissing(answer)) {
-      const inFolder = await submissionOfFolder({ fetch, folderUrl, source }, filing);
-      return 'submission' in inFolder
-        ? read(filing, inFolder.submission, inFolder.fetchedAt)
-        : retry(inFolder.trouble, 'no submission text', inFolder.reason);
-    }
-    if (answer.outcome !== 'ok') return retry(troubleOf(answer), '', reasonOf(answer));
+    if (answer.outcome !== 'ok') return retry(troubleOf(answer), answer.outcome === 'refused' ? answer.reason : 'unavailable');
     const page = refusalPage(ends.opening());
     if (page) return retry(troubleOfPage(page.detail));
-    const { submission } = result;
-    if (submission === null || !endMark.test(ends.closing().toString('latin1')))
-      return retry(noDocument('the submission is cut short'), '', 'malformed');
-    return read(filing, submission, answer.fetchedAt);
+    const { submission } = split;
+    if (submission === null || !endMark.test(ends.closing().toString('latin1'))) return retry(noDocument('the submission is cut short'), 'malformed');
+    const parsed = await parse(reader, { submission, listed: { ...filing, fetchedAt: answer.fetchedAt } });
+    if (!parsed.isRead) return unread(parsed);
+    const read = parsed.value;
+    if (read.ok) return { outcome: 'read', message: read.filing };
+    if (read.isTransient) return retry(noDocument(read.detail), read.reason);
+    return { outcome: 'read', message: refusalOf(source, filing, read, answer.fetchedAt) };
   };
 }
 
 const openingBytes = 2_048;
 const closingBytes = 512;
 
-/** Passes a document's pieces through and keeps its first and last bytes, which show what it is and whether it is complete. */
+/** Passes the pieces of a document through, and keeps its first and last bytes: they show what it is and whether it is complete. */
 function watchEnds() {
   let opening = Buffer.alloc(0);
   let closing = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-/** Recognises text that every filing has and no reader needs: cautions, cover questions, exhibit pointers, contacts, portraits. */
+/** Recognises boilerplate in filings: cautions, pointers to exhibits, contacts, descriptions of the company. */
 
 const cautions =
   /forward[\s-]+looking|private securities litigation|safe[\s-]harbou?r|undue reliance|could cause actual|materially from those|(?:shall|will) not be deemed|deemed to be [“"']?filed|not be incorporated by reference|for purposes of section 18|does not constitute an offer|not an offer to|(?:full|entire) text of which|qualified in its entirety|does not purport to be (?:a )?complete|non-gaap financial measures?|generally accepted accounting principles|regulation g\b|undertakes? no obligation/i;
@@ -7,20 +7,15 @@ const pointers =
 const contacts =
   /conference call|web ?cast|dial[\s-]?in|pass ?code|replay|@[a-z]|https?:|www\.|\(\d{3}\)\s?\d{3}|\b\d{3}[-.]\d{3}[-.]\d{4}|investor relations|media (?:contact|relations)|for (?:further|more|additional) information/i;
 
-/** Returns whether a text holds words of a caution. */
 export const isCaution = (text: string): boolean => cautions.test(text);
-/** Returns whether it points to an exhibit or another item. */
 export const isPointer = (text: string): boolean => pointers.test(text);
-/** Returns whether it tells of a call, a webcast or a contact. */
 export const isContact = (text: string): boolean => contacts.test(text);
 
-/** Matches the beginning of a release's closing part: portrait, cautions, definitions, contacts. */
 const closing =
   /^\W*(?:about (?:the )?\p{L}|cautionary|forward[\s-]looking|safe harbou?r|non-gaap|use of non|conference call|earnings call|web ?cast|investor contact|media contact|contacts?\b|additional information|important (?:information|notice)|disclosure|signatures?\b|exhibit index|note(?:s)? to|- ?(?:ends?|more|tables? (?:follow|to follow)) ?-|#\s?#|\* \* \*)/iu;
-/** Returns whether a paragraph begins the closing part. */
 export const endsRelease = (text: string): boolean => text.length < 160 && closing.test(text);
 
-/** Returns whether a paragraph without a heading is the company's portrait. */
+/** Returns whether a paragraph describes the company in general, without a heading that says so. */
 export const isPortrait = (text: string): boolean =>
   /^(?:about )?\p{L}[^.]{2,80}(?:,? inc\.?|,? corp\.?|,? ltd\.?|,? plc|company|corporation)?[^.]{0,60}\b(?:is a (?:leading|global|worldwide|holding|bank)|is one of the|is headquartered|was founded)\b/iu.test(
     text,

@@ -1,12 +1,12 @@
-/** Reads the cover page of a filing's main document: the registrant's name, and the trading symbols of its securities. */
+/** Reads the cover page of a filing's main document: the registrant's name and the trading symbols of its securities. */
 const nameWithin = 6_000;
-/** The second is for 6-K: "(Translation of registrant's name into English)". */
+/** Match the caption below the name, on an 8-K and on a 6-K: "(Translation of registrant's name into English)". */
 const marks = [/\bexact name of (?:the )?(?:registrant|company|issuer)/i, /\btranslation of (?:the )?registrant[’'`]?s name/i] as const;
 const noName =
   /\b(?:date of (?:report|earliest)|washington|securities and exchange|form [86]-?k|current report|commission file|pursuant to|act of 1934|report of foreign|for the month|earliest event)\b|^[^\p{L}\d]*\(/iu;
 const nameCharactersMax = 120;
 
-/** Returns the name as printed, '' when absent, for documents without their filing's header. */
+/** Returns the registrant's name as printed, or '' without one. It is needed when the filing has no header. */
 export function coverName(text: string): string {
   const lines = text
     .slice(0, nameWithin)
@@ -24,7 +24,7 @@ const tableEnd = /indicate by check mark|emerging growth company|\bitem\s+\d/i;
 const symbol = /^[A-Z]{1,5}(?:[./ -][A-Z]{1,4})?$/;
 const symbolsMax = 30;
 
-/** Returns the symbols in order, from the table of section 12(b) securities on filings since 2019. */
+/** Returns the symbols in order. Filings since 2019 print them in the table of securities under Section 12(b). */
 export function tradingSymbols(text: string): string[] {
   const cover = text.slice(0, symbolsWithin);
   const start = tableHeading.exec(cover);

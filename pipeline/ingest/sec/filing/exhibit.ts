@@ -1,29 +1,25 @@
-/** Finds the press release among a filing's documents: the first EX-99 by number, in any spelling, else the main document. */
+/** Finds the press release among a filing's documents: the EX-99 with the lowest number, else the main document. */
 import type { FiledDocument } from '../documents/documents.ts';
 
-/**
- * Returns the number in `EX-99.1`, `EX-99.01` or `EX-99.4(B)`, by which exhibits are ordered; 0, which comes first, for `EX-99` and
- * `EX-99.(A)`.
- */
+/** Returns the number of `EX-99.1`, `EX-99.01` or `EX-99.4(B)`, by which exhibits are sorted; 0 for `EX-99` and `EX-99.(A)`. */
 const numberOf = (type: string): number => {
   const digits = /^EX-99[.-]?\(?(\d+)?/.exec(type)?.[1];
   return digits === undefined ? 0 : Number(digits);
 };
 
-const isPressRelease = (document: FiledDocument): boolean => /^EX-99/.test(document.type) && document.source !== null;
-
-/** Returns the readable exhibits 99 in the order of their numbers. */
 export const exhibits99 = (documents: readonly FiledDocument[]): FiledDocument[] =>
-  documents.filter(isPressRelease).sort((a, b) => numberOf(a.type) - numberOf(b.type) || (a.sequence ?? 0) - (b.sequence ?? 0));
+  documents
+    .filter(({ type, source }) => /^EX-99/.test(type) && source !== null)
+    .sort((a, b) => numberOf(a.type) - numberOf(b.type) || (a.sequence ?? 0) - (b.sequence ?? 0));
 
-/** Returns the first readable document, by its number or its place; null: none is readable. */
+/** Returns the readable document with sequence 1, else the first readable one; null without one. */
 export const mainDocument = (documents: readonly FiledDocument[]): FiledDocument | null =>
   documents.find((document) => document.sequence === 1 && document.source !== null) ?? documents.find((document) => document.source !== null) ?? null;
 
-/** Returns possible releases, most likely first: a foreign issuer's may be an EX-1 or the main document itself. */
+/** Returns possible releases, likeliest first. A foreign issuer's release may be an EX-1 or the main document. */
 export function releaseCandidates(documents: readonly FiledDocument[]): FiledDocument[] {
   const exhibits = exhibits99(documents);
   const adHoc = documents.filter((document) => /^EX-1(?:\.\d+)?$/.test(document.type) && document.source !== null);
   const main = mainDocument(documents);
-  return [...exhibits, ...adHoc, ...(main === null || exhibits.includes(main) || adHoc.includes(main) ? [] : [main])];
+  return [...new Set([...exhibits, ...adHoc, ...(main === null ? [] : [main])])];
 }

@@ -1,4 +1,4 @@
-/** Finds the results release among the documents of a 6-K, or returns why the filing has none. */
+/** Finds the earnings releases among the documents of a filing, or says why a 6-K has none. */
 import type { Form6kReason } from '#schemas/filing.ts';
 import type { FiledDocument } from '../documents/documents.ts';
 import { reduceDocument } from '../documents/reduce.ts';
@@ -13,18 +13,17 @@ export interface Release {
   readonly sections: readonly Section[];
 }
 
-/** `releases`: every document that looks like one, likeliest first, each read on demand; iterate only once. */
-export type Form6k = { readonly kind: 'earnings'; readonly releases: Iterable<Release> } | { readonly kind: 'other'; readonly reason: Form6kReason };
+/** `releases`: every document that looks like an earnings release, likeliest first. Each is read on demand; iterate only once. */
+type Form6k = { readonly kind: 'earnings'; readonly releases: Iterable<Release> } | { readonly kind: 'other'; readonly reason: Form6kReason };
 
-/** Returns the earnings releases of a 6-K, or why it has none. `filedOn`: the filing day; null when unknown. */
 export function classify6k(documents: readonly FiledDocument[], filedOn: string | null = null): Form6k {
   let reason: Form6kReason | null = null;
   const all = classified(documents, filedOn);
-  // A `for … of` would end the generator at the first release.
+  // A `for … of` would close the generator at the first release.
   for (let next = all.next(); next.done !== true; next = all.next()) {
     const step = next.value;
     if (step.release !== null) return { kind: 'earnings', releases: releasesFrom(step.release, all) };
-    // The first document with text gives the reason: exhibits precede the cover.
+    // The reason is that of the first document with text: exhibits precede the cover.
     if (reason === null || reason === 'no_text') reason = step.reason;
   }
   return { kind: 'other', reason: reason ?? 'no_text' };
@@ -32,15 +31,17 @@ export function classify6k(documents: readonly FiledDocument[], filedOn: string 
 
 function* releasesFrom(first: Release, others: Iterable<Classified>): Generator<Release> {
   yield first;
-  for (const { release } of others) if (release !== null) yield release;
+  yield* releasesIn(others);
 }
 
-/** Yields every document that looks like an earnings release, likeliest first; reads each on demand. */
-export function* findReleases(documents: readonly FiledDocument[], filedOn: string | null = null): Generator<Release> {
-  for (const { release } of classified(documents, filedOn)) if (release !== null) yield release;
+function* releasesIn(steps: Iterable<Classified>): Generator<Release> {
+  for (const { release } of steps) if (release !== null) yield release;
 }
 
-/** A release, or why the document is none. */
+/** Yields every document that looks like an earnings release, likeliest first. Each is read on demand. */
+export const findReleases = (documents: readonly FiledDocument[], filedOn: string | null = null): Generator<Release> =>
+  releasesIn(classified(documents, filedOn));
+
 type Classified = { readonly release: Release; readonly reason: null } | { readonly release: null; readonly reason: Form6kReason };
 
 function* classified(documents: readonly FiledDocument[], filedOn: string | null): Generator<Classified> {

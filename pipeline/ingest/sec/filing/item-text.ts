@@ -1,7 +1,4 @@
-/**
- * Extracts the text of the item of a cover document that matters most to traders, without headings, cautions and pointers to exhibits; '' when
- * nothing remains.
- */
+/** Extracts the text of the item of an 8-K that matters most to traders, without headings, cautions and pointers to exhibits. */
 import { alarmItems, itemToday } from '#schemas/filing.ts';
 import { tellingOf } from '../../../refine/filing/score.ts';
 import { isCaution, isPointer } from './boilerplate.ts';
@@ -11,11 +8,11 @@ import { firstParagraphs, hasSentences } from './paragraphs.ts';
 const leadCharacters = 3_000;
 const heading = /^\W*(?:section\s+\d\W.{0,80}?)?items?\s*(?:no\.?\s*)?(\d{1,2}(?:\.\s?\d{2})?)(?!\d)[^]*$/i;
 const signature = /^\W*(?:signatures?\b|pursuant to the requirements of the (?:securities exchange act|exchange act))/i;
-/** Longest heading without text of its own after it. */
+/** Maximum number of characters of a heading; a longer one is followed by text on its line. */
 const headingCharacters = 260;
 
 const proseCharactersMin = 60;
-/** A sentence of names may have few lower-case words, but it has a verb: "appointed Jeff Williams as Chief Operating Officer." */
+/** Matches a verb. A sentence of names has few lower-case words otherwise: "appointed Jeff Williams as Chief Operating Officer." */
 const verb = /\b(?:[a-z]{2,12}ed|has|have|had|was|were|will)\b/;
 const isProse = (text: string): boolean =>
   hasSentences(text, proseCharactersMin) || (text.length >= 40 && verb.test(text) && /[.!?]["”)]?$/.test(text));
@@ -25,11 +22,11 @@ interface Section {
   readonly paragraphs: string[];
 }
 
-/** Returns the sections by item. A narrow table may split a heading into paragraphs: "Item 2.02", "Results of Operations …". */
+/** Returns the sections by item. A narrow table may split a heading into two paragraphs: "Item 2.02", "Results of Operations …". */
 function sectionsOf(text: string): Section[] {
   const sections: Section[] = [];
   for (const { text: words } of firstParagraphs(text.replace(/\t/g, ' '))) {
-    // A table of contents also ends in a signature, before any text.
+    // A signature ends the items, unless it is the end of a table of contents, which no text precedes.
     if (signature.test(words) && sections.some(({ paragraphs }) => paragraphs.some(isProse))) break;
     const number = heading.exec(words)?.[1]?.replace(/\s/g, '');
     if (number === undefined || /^\W*items?\s[\d.]+\s+(?:of|above|below|is|shall)\b/i.test(words)) {
@@ -42,10 +39,10 @@ function sectionsOf(text: string): Section[] {
   return sections;
 }
 
-/** Matches a pointer to the exhibit at the end of a sentence: "…, a copy of which is attached as Exhibit 99.1". */
+/** Matches a pointer to an exhibit at the end of a sentence: "…, a copy of which is attached as Exhibit 99.1". */
 const pointing =
   / (?:(?:a copy|copies|the (?:full )?text) of which|and (?:a copy|copies) of (?:which|such|the|that)[^.]{0,40}?|which(?: press release| release)?) (?:is|are|was|were|has been)\b[^.]{0,200}?\bexhibits?\b[^]*$/i;
-/** Matches a pointer before the subject: "a press release, a copy of which is furnished as Exhibit 99.1, announcing …". */
+/** Matches a pointer within a sentence: "a press release, a copy of which is furnished as Exhibit 99.1, announcing …". */
 const pointingInPassing =
   /,? (?:a copy|the text) of which (?:is|was|has been) [^,;]{0,80}\bexhibit \d{1,2}(?:\.\d{1,2})?,? (?=(?:announc|report|contain|regard|relat|concern|disclos|describ)\w+ )/i;
 function withoutPointer(sentence: string): string {
@@ -53,13 +50,13 @@ function withoutPointer(sentence: string): string {
   return isPointer(plain) ? `${plain.replace(pointing, '').replace(/[,.;]$/, '')}.` : plain;
 }
 
-/** Even after an abbreviation, these words begin a new sentence. */
+/** Matches words that begin a new sentence even after an abbreviation. */
 const ofPaper = '(?:A copy|Copies|The (?:full |complete )?(?:text|(?:joint )?(?:press |news )?release))\\b';
 const sentenceEnd = new RegExp(
   `(?<=[a-z\\d)”"]{2}[.;])(?:(?<!\\b(?:Inc|Corp|Ltd|Co|No|Nos|Mr|Ms|Mrs|Dr|vs|Jr|Sr)\\.)\\s+(?=[A-Z“"(])|\\s+(?=${ofPaper}))`,
 );
 
-/** Removes sentences that only caution or point elsewhere from a paragraph. */
+/** Returns a paragraph without sentences that only caution or point elsewhere, and without its dateline. */
 function withoutCautions(paragraph: string): string {
   const text = paragraph
     .split(sentenceEnd)
@@ -71,7 +68,7 @@ function withoutCautions(paragraph: string): string {
   return text.slice(datelineLength(text)).trim();
 }
 
-/** Returns whether a text only names a press release or an exhibit, without its subject. */
+/** Returns whether a text only names a press release or an exhibit, without saying what it is about. */
 export const onlyPoints = (text: string): boolean =>
   text.length < 600 &&
   /\b(?:press release|news release|exhibit)\b/i.test(text) &&
@@ -79,14 +76,14 @@ export const onlyPoints = (text: string): boolean =>
 
 export interface ItemText {
   readonly text: string;
-  /** Present number of its item; null where no item has a text of its own. */
+  /** Number of the item, in the present numbering; null if no item has a text of its own. */
   readonly item: string | null;
 }
 
-/** Weight by which an item must exceed the first to be served in its place. */
-const clearly = 2;
+/** Difference in weight above which an item replaces the first one. */
+const weightLeadMin = 2;
 
-/** Returns the text of the first item, or of one that clearly matters more. `items` are as filed, the primary one first. */
+/** Returns the text of the first item, or of one that matters clearly more. `items`: numbers as filed, the primary item first. */
 export function readItemText(text: string, items: readonly string[]): ItemText {
   const sections = sectionsOf(text);
   const order = [
@@ -99,7 +96,7 @@ export function readItemText(text: string, items: readonly string[]): ItemText {
     .map(({ item, paragraphs }) => ({ item, isFiled: items.includes(item), text: paragraphs.map(withoutCautions).filter(isProse).join('\n') }))
     .filter((section) => section.text !== '');
   const [first] = passages;
-  const isServed = (one: ItemPassage): boolean => one === first || isAlarm(one) || weightOf(one) >= weightOf(first!) + clearly;
+  const isServed = (one: ItemPassage): boolean => one === first || isAlarm(one) || weightOf(one) >= weightOf(first!) + weightLeadMin;
   const best = passages.toSorted((a, b) => Number(isAlarm(b)) - Number(isAlarm(a)) || weightOf(b) - weightOf(a)).find(isServed);
   if (best !== undefined) return { text: best.text.slice(0, leadCharacters), item: itemToday(best.item) };
   const elsewhere = order.flatMap(({ paragraphs }) => paragraphs.filter((words) => isProse(words) && !isCaution(words)));
@@ -108,7 +105,7 @@ export function readItemText(text: string, items: readonly string[]): ItemText {
 
 interface ItemPassage {
   readonly item: string;
-  /** Whether the header lists it; a heading of another may be a mention only. */
+  /** Whether the header lists the item. The heading of any other may be a mention only. */
   readonly isFiled: boolean;
   readonly text: string;
 }

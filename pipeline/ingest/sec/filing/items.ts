@@ -1,29 +1,28 @@
 /**
- * Reads the items of an 8-K: their numbers as filed, and the primary one. The header lists them by description (or number, in old
- * filings). When one of its lines is blank or unknown, or without a header, the headings of the main document count too.
+ * Reads the items of an 8-K. The header lists them by description, or by number in old filings. If it is absent, or one of its lines is
+ * blank or unknown, the headings of the main document count too.
  */
 import { items, primaryOrder, type SurfacedItem } from '#schemas/filing.ts';
 import type { FilingHeader } from '../documents/header.ts';
 
 export interface FilingItems {
-  /** Items such as `2.02`, or `12` in the numbering before 23 August 2004, in order of number. */
+  /** Item numbers as filed, in ascending order: `2.02`, or `12` in the numbering before 23 August 2004. */
   readonly items: readonly string[];
-  /** The present number of the primary surfaced item; null without one. */
+  /** Number of the primary surfaced item in the present numbering; null without one. */
   readonly primaryItem: SurfacedItem | null;
-  /** `primaryItem` in the number as filed. */
+  /** The same item's number as filed. */
   readonly primaryAsFiled: string | null;
 }
 
-/** The day on which items got their present numbers (SEC Release 33-8400). */
+/** The day on which the present numbering came into force (SEC Release 33-8400). */
 const renumberedOn = '2004-08-23';
 
-/** Returns the items by the header, and by the headings of the text where the header is incomplete. */
 export function readItems(header: FilingHeader, mainText: string): FilingItems {
   const isOld = header.filedOn !== null && header.filedOn < renumberedOn;
   const stated = header.items.map((line) => itemOf(line, isOld));
   const isComplete = stated.length > 0 && !stated.includes(null);
   const inText = isComplete ? [] : headings(mainText, header.filedOn === null ? null : isOld);
-  const all = [...new Set([...stated.filter((item) => item !== null), ...inText])].sort(byNumber);
+  const all = [...new Set([...stated.filter((item) => item !== null), ...inText])].sort((a, b) => Number(a) - Number(b));
   const today = all.map((item) => items.find((meaning) => meaning.number === item || meaning.old === item)?.number);
   const primaryItem = primaryOrder.find((item) => today.includes(item)) ?? null;
   return {
@@ -33,8 +32,6 @@ export function readItems(header: FilingHeader, mainText: string): FilingItems {
   };
 }
 
-const byNumber = (a: string, b: string): number => Number(a) - Number(b);
-
 function itemOf(line: string, isOld: boolean): string | null {
   const words = line.toLowerCase().replace(/[’`]/g, "'").replace(/\s+/g, ' ').trim();
   if (/^\d{1,2}(?:\.\d{2})?$/.test(words)) return items.some(({ number, old }) => number === words || old === words) ? words : null;
@@ -43,19 +40,19 @@ function itemOf(line: string, isOld: boolean): string | null {
 }
 
 const number = '(\\d{1,2}(?:\\.\\s?\\d{2})?)';
-/** Matches "Item 2.02", "ITEM 5.", "Items 2.02 and 7.01" at the start of a line; one heading may have several. */
+/** Matches "Item 2.02", "ITEM 5.", "Items 2.02 and 7.01" at the start of a line. */
 const heading = new RegExp(
   `^[^a-z\\d\\n\\r\\u2028\\u2029]*(?:section\\s+\\d\\W.{0,80}?)?items?\\s*(?:no\\.?\\s*)?${number}(?!\\d)((?:\\s*(?:,|;|&|and|/)\\s*(?:items?\\s*)?\\d{1,2}\\.\\d{2})*)(.{0,80})`,
   'gim',
 );
-/** A line that continues like this cites an item instead of opening one. */
+/** Matches the continuation of a line that cites an item instead of opening one. */
 const citation =
   /^\s*(?:\(\w\)\s*)?(?:of (?:this|the|form|its|our|regulation)|above|below|hereof|to (?:this|the|our)|in (?:this|the|our)|and (?:the )?exhibit|is (?:hereby )?incorporated|shall)/i;
 
-/** Old forms print every item, most of them as not applicable. */
+/** Matches the end of an item without content. Old forms print every item, most of them as not applicable. */
 const isEmpty = /(?:not applicable|inapplicable|\bn\/a\b|\bnone\b)\W*$/i;
 
-/** Returns the item numbers of the text's headings, all in one numbering. */
+/** Returns the item numbers in the headings of the text, all in one numbering. */
 function headings(text: string, isOld: boolean | null): string[] {
   const numbers: string[] = [];
   const matches = [...text.matchAll(heading)].filter(([, , , after = '']) => !citation.test(after));

@@ -1,7 +1,6 @@
 /**
- * Reads headline and first paragraphs of a press release from an exhibit or main document; null when it is not a release (an agreement, a
- * presentation, statements of an acquired company). The lead identifies a release: a paragraph with a dateline, or one that announces
- * something today.
+ * Reads the headline and the first paragraphs of a press release. Its lead shows that a document is a release: a paragraph with a dateline,
+ * or one that announces something today.
  */
 import { endsRelease, isCaution, isContact, isPortrait } from './boilerplate.ts';
 import { datelineLength } from '../documents/dateline.ts';
@@ -9,9 +8,9 @@ import { headlineAbove } from './headline.ts';
 import { firstParagraphs, hasSentences, type Paragraph } from './paragraphs.ts';
 
 export interface PressRelease {
-  /** Headline; '' when the lines above the lead show none. */
+  /** Headline; '' if the lines above the lead have none. */
   readonly headline: string;
-  /** Paragraphs separated by a line break, without the dateline. */
+  /** Paragraphs without the dateline, separated by line breaks. */
   readonly lead: string;
 }
 
@@ -19,7 +18,7 @@ const headParagraphs = 90;
 const leadCharacters = 3_000;
 const leadParagraphCharactersMin = 80;
 
-const speaks =
+const announcementWords =
   /\btoday\b|\bannounc(?:ed|es|ing)\b|\breport(?:ed|s)\b|\bdeclared\b|\b(?:has|have) (?:completed|entered|signed|acquired|appointed|elected|named|agreed|been|resolved)\b|\(.{0,40}\b(?:nasdaq|nyse|otc|amex|tsx|lse|tase)\b/i;
 const saysToday =
   /\b(?:today|this (?:morning|afternoon)) (?:announced|reported|issued|declared|said)|\b(?:announced|reported|said) (?:today|this morning)\b|\bannounced (?:results|net|earnings|first|second|third|fourth|its|that)\b/i;
@@ -29,19 +28,19 @@ const isProse = (text: string): boolean => hasSentences(text, leadParagraphChara
 const isLead = (text: string): boolean =>
   text.length >= leadParagraphCharactersMin &&
   !isCaution(text.slice(0, 300)) &&
-  ((datelineLength(text) > 0 && speaks.test(text)) || saysToday.test(text.slice(0, 400)));
+  ((datelineLength(text) > 0 && announcementWords.test(text)) || saysToday.test(text.slice(0, 400)));
 
-/** Matches first lines of other documents that are filed as exhibit 99. */
+/** Matches the title of another document that is filed as exhibit 99. */
 const otherPaper =
   /^\W*(?:(?:\w+ ){0,6}agreement(?: and plan\b.*)?|agreement and plan\b.*|amendment (?:no\b.*|to\b.*)|table of contents|certificate of .*|in the united states .* court.*|(?:unaudited )?pro forma .*|independent auditors?.*|report of independent.*|consent of .*|prospectus\b.*|by-?laws)\W*$/i;
 
-/** Returns headline and lead of a release; null for another document. */
+/** Returns headline and lead of a release; null for another document (an agreement, a presentation, an acquired company's statements). */
 export function readPressRelease(text: string): PressRelease | null {
   const paragraphs = firstParagraphs(text);
   return isOtherPaper(paragraphs) ? null : readFrom(paragraphs, isLead);
 }
 
-/** Returns heading and first sentences of a paper that may be no release; '' without any (a presentation, statements, an agreement). */
+/** Returns headline and first sentences of a document that need not be a release; '' for those of other kinds of documents. */
 export function readOpening(text: string): PressRelease {
   const paragraphs = firstParagraphs(text);
   return isOtherPaper(paragraphs) ? noRelease : readBeginning(paragraphs);
@@ -49,24 +48,23 @@ export function readOpening(text: string): PressRelease {
 
 const noRelease: PressRelease = { headline: '', lead: '' };
 
-/** Returns headline and lead like `readOpening`, for a paper that is known to be a release. */
+/** Returns headline and first sentences of a document that is known to be a release. */
 export const readBeginning = (paragraphs: readonly Paragraph[]): PressRelease =>
   readFrom(paragraphs, (words) => isProse(words) && !isCaution(words) && !isContact(words)) ?? noRelease;
 
-/** A line of a paragraph of sentences may begin like the title of such a paper. */
+/** Returns whether one of the first lines is the title of another document. A line within sentences does not count. */
 const isOtherPaper = (paragraphs: readonly Paragraph[]): boolean =>
   paragraphs
     .slice(0, 6)
     .some(({ text, lines }) => !(isProse(text) && /[.!?]$/.test(text)) && lines.slice(0, 6).some((line) => otherPaper.test(line)));
 
-/** Returns what a paper says from its first paragraph of a kind on; null without one. */
+/** Returns headline and lead, of which `isFirst` recognises the first paragraph; null without one. */
 function readFrom(paragraphs: readonly Paragraph[], isFirst: (words: string) => boolean): PressRelease | null {
   const at = paragraphs.slice(0, headParagraphs).findIndex((paragraph) => isFirst(paragraph.text));
   if (at < 0) return null;
   return { headline: headlineAbove(paragraphs.slice(0, at)), lead: leadOf(paragraphs.slice(at).map((paragraph) => paragraph.text)) };
 }
 
-/** Returns the first informative paragraphs, up to a release's closing part. */
 function leadOf(paragraphs: readonly string[]): string {
   const lead: string[] = [];
   let length = 0;

@@ -1,6 +1,6 @@
 /**
- * Builds the RAW message of an 8-K or 6-K submission, or returns why there is none. Pure. All of it comes from the filing: items as filed,
- * registrants, the release's headline and first paragraphs, and its earnings, if any.
+ * Builds the RAW message of an 8-K or 6-K from its submission, or returns its refusal: items as filed, registrants, headline and first
+ * paragraphs of the release, and its earnings if any.
  */
 import { alarmItems } from '#schemas/filing.ts';
 import type { EarningsOutcome, RawFiling } from '#schemas/raw.ts';
@@ -28,7 +28,7 @@ const isCollected = (form: string): form is Form => collected.has(form);
 
 const limits = { headline: 500, lead: 8_000, name: 300, filers: 100, items: 50, type: 50 } as const;
 
-/** A filing with the texts that several of its facts come from. */
+/** A filing, with the texts that are read more than once. */
 interface Papers {
   readonly submission: Submission;
   readonly filers: RawFiling['filers'];
@@ -38,7 +38,6 @@ interface Papers {
   readonly exhibits: readonly FiledDocument[];
 }
 
-/** Returns an 8-K or 6-K as its RAW message, or why it cannot be read. */
 export function readFiling(submission: Submission, listed: ListedFiling): FilingRead<RawFiling> {
   const { header, documents } = submission;
   const unreadable = refuseSubmission(submission, listed);
@@ -85,20 +84,19 @@ export function readFiling(submission: Submission, listed: ListedFiling): Filing
 
 const textOf = ({ source }: FiledDocument): string => reduceDocument(source ?? '').text;
 
-/** Returns what its own documents say; null without a day to compare the date with. */
 const reportTimeOf = ({ exhibits, mainText, filers, filedOn }: Papers): StatedReport | null =>
   filedOn === null ? null : findReportTime([...exhibits.map(textOf), mainText], { company: filers[0]!.name, filedOn });
 
 interface Content extends Pick<RawFiling, 'form6k' | 'symbols' | 'earnings'> {
   readonly items: FilingItems;
   readonly headlineAndLead: PressRelease;
-  /** The item whose text is the lead; null when another document supplied it. */
+  /** The item whose text is the lead; null if the lead is from another document. */
   readonly itemOfLead: string | null;
-  /** The earnings release, else the press release that supplied `headlineAndLead`; null without either. */
+  /** The document of the earnings release, else of the press release that supplied `headlineAndLead`; null without either. */
   readonly document: FiledDocument | null;
 }
 
-/** The item that furnishes an earnings release (results of operations), in both numberings. */
+/** The item for results of operations, which furnishes an earnings release, in both numberings. */
 const resultsItems: ReadonlySet<string> = new Set(['2.02', '12']);
 
 function read8k(papers: Papers): Content {
@@ -123,11 +121,11 @@ function read8k(papers: Papers): Content {
   };
 }
 
-/** Matches a headline that is about such an item. */
+/** Matches a headline that is about the subject of an alarm item, such as a bankruptcy or a delisting. */
 const namesAlarm =
   /\b(?:restructur\w+|reorgani[sz]\w+|chapter (?:7|11)|bankrupt\w*|court|receiver\w*|delist\w*|listing|non-?complian\w+|minimum bid|(?:nasdaq|nyse) (?:\w+ ){0,3}(?:notice|letter|notification|deficiency|determination)|restat\w*|reliance|default|accelerat\w+|forbear\w+|change (?:in|of) control|acqui\w+|mergers?|merges?)\b/i;
 
-/** Supplies a lead without a release's own: the cover's text or, when that only points to an exhibit, the exhibit's first sentences. */
+/** Returns the release's headline and lead. A missing lead is the item's text or, if that only points to an exhibit, the exhibit's opening. */
 function withLead(headlineAndLead: PressRelease | null, itemText: string, exhibits: readonly FiledDocument[]): PressRelease {
   const { headline, lead } = headlineAndLead ?? { headline: '', lead: '' };
   if (lead !== '') return { headline, lead };
@@ -158,7 +156,6 @@ function read6k(papers: Papers): Content {
   };
 }
 
-/** Returns headline and lead of the earnings release, else of the first exhibit that is a press release. */
 function chooseLead(
   { release, headlineAndLead: ofRelease }: Pick<ReleaseRead, 'release' | 'headlineAndLead'>,
   exhibits: readonly FiledDocument[],
@@ -175,12 +172,12 @@ const noRead = { release: null, headlineAndLead: null, outcome: null } as const;
 
 const factsOf = ({ filers, filedOn }: Papers, form: ReadFacts['form']): ReadFacts => ({ company: filers[0]!.name, form, filedOn });
 
-/** Returns the outcome of an earnings read as stored, its source text compressed. */
-export function earningsOf(outcome: ReadOutcome | null): EarningsOutcome | null {
+/** Returns the outcome of an earnings read as stored, with its source text compressed. */
+function earningsOf(outcome: ReadOutcome | null): EarningsOutcome | null {
   if (outcome === null) return null;
   if (outcome.kind === 'refused') return { kind: 'refused', reason: outcome.reason };
   const text = packText(outcome.text);
-  // Figures prove nothing when their places in the text cannot be looked up.
+  // Figures are not served without the text in which their evidence can be looked up.
   return text === null ? { kind: 'refused', reason: 'text_too_large' } : { kind: 'read', analysis: outcome.analysis, source_text: text };
 }
 
@@ -190,7 +187,7 @@ const filersOf = (header: Submission['header'], listed: ListedFiling, mainText: 
   return filers.map(({ cik, name }) => ({ cik, name: name.slice(0, limits.name) }));
 };
 
-/** Returns the document's reference; one without a file name (before 2001) is part of the submission's text. */
+/** Returns the reference to the document. One without a file name (before 2001) is part of the submission's text. */
 function documentOf(document: FiledDocument, main: FiledDocument, cik: string, accession: string): RawFiling['document'] {
   const folder = `https://www.sec.gov/Archives/${filingFolder(cik, accession)}`;
   const url = document.filename === '' ? `${folder}/${accession}.txt` : `${folder}/${encodeURIComponent(document.filename)}`;

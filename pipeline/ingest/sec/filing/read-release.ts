@@ -1,4 +1,4 @@
-/** Reads the earnings releases of a filing, or returns why they prove nothing. */
+/** Reads the earnings releases of a filing, or returns why they are not served. */
 import { readEarnings, type ReadFacts, type ReadOutcome } from '../earnings/analysis.ts';
 import { readFigures } from '../earnings/metrics/read-figures.ts';
 import { readProseFigures } from '../earnings/metrics/prose-figures.ts';
@@ -8,17 +8,17 @@ import { readBeginning, readPressRelease, type PressRelease } from './press-rele
 import { withoutCover } from './release.ts';
 
 export interface ReleaseRead {
-  /** The first release and its headline and lead; null when no document is one. */
+  /** The first release, and its headline and lead; null if no document is a release. */
   readonly release: Release | null;
   readonly headlineAndLead: PressRelease | null;
   readonly outcome: ReadOutcome;
 }
 
-/** A release may be prose only and leave its statements to the next exhibit. */
+/** Reasons for which the next release is tried: a release may be prose only, with its statements in the next exhibit. */
 const leavesToNext: ReadonlySet<string> = new Set(['no_figures', 'no_statement']);
 const releasesMax = 4;
 
-/** Returns the earnings read of the first release that has one. `releases`: likeliest first; those after the one that is read are not requested. */
+/** Returns the earnings read of the first release that has one. `releases`: likeliest first; it is read no further than necessary. */
 export function readRelease(releases: Iterable<Release>, facts: ReadFacts): ReleaseRead {
   let first: (ReleaseRead & { readonly release: Release; readonly headlineAndLead: PressRelease }) | null = null;
   let tried = 0;
@@ -40,11 +40,11 @@ export function readRelease(releases: Iterable<Release>, facts: ReadFacts): Rele
 
 const firstItem = /^\W*item\s+\d/i;
 
-/** Extracts headline and first paragraphs of an earnings release, which its figures identify even without a recognised lead. */
+/** Returns headline and first paragraphs of an earnings release. Its figures identify it even without a recognised lead. */
 function readHeadlineAndLead({ reduced }: Release, form: ReadFacts['form']): PressRelease {
   const text = withoutCover(reduced.text);
   const release = readPressRelease(text);
-  // The items of Form 8-K are not a release, whatever figures they give.
+  // The text of an 8-K's items is not a release, whatever figures it has.
   if (release?.headline || (form === '8-K' && firstItem.test(text))) return release ?? { headline: '', lead: '' };
   const { headline, lead } = readBeginning(firstParagraphs(text));
   return { headline, lead: release?.lead ?? lead };

@@ -1,7 +1,6 @@
 /**
- * Decides whether a release or cover document reports results for a period, with at least two families of figures, or returns why not.
- * Headings prove nothing ("results", "quarter" and "earnings" also occur in call notices): the figures decide, the heading gives the
- * reason.
+ * Decides whether a document is an earnings release: it has at least two families of figures (revenue, net income, per share, operating
+ * income) for a period. Headings decide nothing, because call notices name results and quarters too; they only give the reason.
  */
 import type { Form6kReason } from '#schemas/filing.ts';
 import type { ReducedText } from '../documents/reduced-text.ts';
@@ -10,12 +9,11 @@ import { isOperatingIncome, isNetInterestIncome, namesPerShare, netIncomeKind, r
 
 const leadCharacters = 3_000;
 
-/** A family in a sentence: its words, then an amount or a growth rate nearby. */
+/** Patterns of an amount and of a growth rate after the words of a family. */
 const amountNear = String.raw`[^.;\n]{0,90}?(?:US\s?\$|RMB|HK\$|C\$|Cdn\$|NIS|EUR|Euro|€|£|¥|\$|R\$)\s?\(?\d`;
 const growthNear = String.raw`[^.;]{0,60}?\b(?:up|down|increased?|decreased?|grew|rose|fell|growth|improved)\b[^.;]{0,40}?\d\s?%`;
 const near = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b(?:${amountNear}|${growthNear})`, 'i');
 const perShare = String.raw`(?:US\s?\$|RMB|HK\$|C\$|€|£|\$)\s?\(?\d*\.\d+\)?\s+per\s+(?:\w+\s+){0,3}(?:share|ads)\b`;
-/** A dividend is no result. */
 const dividend = new RegExp(String.raw`\bdividends?\b[^.;\n]{0,90}?${perShare}|${perShare}[^.;\n]{0,20}?\bdividends?\b`, 'gi');
 const proseFamilies: readonly (readonly [string, RegExp])[] = [
   ['revenue', near('revenues?(?: growth)?|net sales|sales|turnover')],
@@ -46,38 +44,36 @@ const resultsWords = /\b(?:results?|earnings|reports?|reported|announces?|announ
 const periodWords =
   /\b(?:quarter|quarterly|half|nine months|six months|three months|full[\s-]year|fiscal|year(?:s)? ended|months ended|interim|q[1-4]|annual)\b/i;
 
-/** Returns why a document is not an earnings release; null for one. */
+/** Returns why a document is not an earnings release; null if it is one. */
 export function whyNoRelease(reduced: ReducedText, sections: readonly Section[]): Form6kReason | null {
   const body = withoutCover(reduced.text);
   if (body.length < 200) return 'no_text';
   const lead = body.slice(0, leadCharacters);
   const title = titleOf(lead);
   const tabled = tableFamilies(sections);
-  const told = body.slice(0, proseCharacters).replace(dividend, ' ');
-  const prose = proseFamilies.filter(([, pattern]) => pattern.test(told)).map(([family]) => family);
-  /** Families of figures: revenue, net income, per share, operating income. */
+  const prosePart = body.slice(0, proseCharacters).replace(dividend, ' ');
+  const prose = proseFamilies.filter(([, pattern]) => pattern.test(prosePart)).map(([family]) => family);
   const families = [...new Set([...tabled, ...prose])];
-  const speaksOfResults = resultsWords.test(lead) && periodWords.test(lead);
-  if (families.length >= 2 && tabled.length > 0 && speaksOfResults) return null;
-  // A release without tables gives its figures in sentences, for a period in its first lines.
+  const mentionsResults = resultsWords.test(lead) && periodWords.test(lead);
+  if (families.length >= 2 && tabled.length > 0 && mentionsResults) return null;
+  // Without tables, sentences must give the figures, and the title must name results and a period.
   const named = (reason: Form6kReason, words: string): boolean => reasonWords.some((known) => known[0] === reason && known[1].test(words));
-  // The lead of a release may name the meeting that decides on its dividend.
+  // Only the title tells a notice: the lead of a release may name the meeting that decides on its dividend.
   const isNotice = named('call_notice', title) || named('meeting', title.slice(0, headingCharacters));
   const titlesResults = periodWords.test(title) && /\b(?:results|earnings|reports?|profits?|income)\b/i.test(title);
   if (prose.length >= 2 && !isNotice && titlesResults) return null;
   const found = reasonWords.find(([, words]) => words.test(title)) ?? reasonWords.find(([, words]) => words.test(lead));
-  return found?.[0] ?? (families.length === 1 && speaksOfResults ? 'one_metric_family' : 'other');
+  return found?.[0] ?? (families.length === 1 && mentionsResults ? 'one_metric_family' : 'other');
 }
 
 const proseCharacters = 12_000;
 const headingCharacters = 200;
-/** The cover of Form 6-K ends with its questions on Forms 20-F and 40-F and on Rule 12g3-2(b). */
+/** Maximum length of the cover, which ends on a 6-K with the questions on Forms 20-F and 40-F and on Rule 12g3-2(b). */
 const coverCharacters = 6_000;
 
-/** The cover of Form 8-K ends where its first item begins. */
 const firstItem = /^[^\w\n\r\u2028\u2029]*item\s+\d/im;
 
-/** Some filers put the release into the main document, after the signature. */
+/** Match the signature and the heading of an exhibit after it: some filers append the release to the main document. */
 const signature = /^[^\w\n\r\u2028\u2029]*signatures?[^\w\n\r\u2028\u2029]*$/im;
 const attachedExhibit = /^[^\w\n\r\u2028\u2029]*exhibit\s+99(?:[\d.]*\d)?[^\w\n\r\u2028\u2029]*$/im;
 const attachedCharacters = 20_000;
@@ -89,7 +85,7 @@ function attachedAt(text: string): number | null {
   return signed === undefined || attached === null ? null : signed + attached.index;
 }
 
-/** Returns the text behind the cover of Form 8-K or 6-K; the whole text without one. */
+/** Returns the text after the cover of an 8-K or 6-K; the whole text if there is no cover. */
 export function withoutCover(text: string): string {
   const head = text.slice(0, coverCharacters);
   if (/form\s+8-k/i.test(head.slice(0, 2_000))) return text.slice(attachedAt(text) ?? firstItem.exec(head)?.index ?? 0).trim();
@@ -101,7 +97,6 @@ export function withoutCover(text: string): string {
   return rest.replace(/^(?:[^\n]{0,80}?\n)?(?:\W*(?:yes|no|82-)[^\n]{0,80}\n|\W*\n|[^\n]{0,120}(?:file number|82-)[^\n]*\n)*/i, '').trim();
 }
 
-/** Returns the families in tables with a column of a proven period. */
 function tableFamilies(sections: readonly Section[]): string[] {
   const families = new Set<string>();
   for (const section of sections) {
@@ -117,7 +112,6 @@ function tableFamilies(sections: readonly Section[]): string[] {
   return [...families];
 }
 
-/** Returns the first lines that are neither exhibit marks nor datelines. */
 function titleOf(lead: string): string {
   const lines = lead
     .split('\n')

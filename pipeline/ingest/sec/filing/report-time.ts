@@ -1,7 +1,7 @@
 /**
  * Finds the sentence in which a company says when it will report its results: "will release its third quarter results before the market
- * opens on Thursday, October 29, 2026". The sentence must name the company, a date that exists and lies ahead of the filing, and results
- * of a period; tentative words ("expects to") confirm nothing.
+ * opens on Thursday, October 29, 2026". The sentence must name the company, results of a period, and a date after the filing. Tentative
+ * words ("expects to") do not count.
  */
 import { compareText } from '#schemas/compare-text.ts';
 import type { StatedReport } from '#schemas/report-date.ts';
@@ -14,7 +14,7 @@ const ordinal = String.raw`(\d{1,2})(?:\s?(?:st|nd|rd|th))?`;
 /** Groups: weekday; month, day, year; or day, month, year. */
 const datePattern = String.raw`(?:\b(${weekdays.join('|')}),?\s+)?(?:\b(${month})\s+${ordinal}(?:,?\s+(20\d\d))?\b|\b${ordinal}\s+(${month}),?\s+(20\d\d)\b)`;
 const date = new RegExp(datePattern, 'i');
-/** The end of a period is a date, too, but not the one of the report. */
+/** Matches the end of a period, whose date is not that of the report. */
 const periodEnd =
   /\b(quarter|year|months|weeks|period|half)(?: and [\w -]{1,40})?,? (?:that )?(?:ended|ending) (?:on )?(?:[a-z]{3,6}day,? )?(?:[a-z]{3,9}\.? \d{1,2}(?:,? 20\d\d)?|\d{1,2} [a-z]{3,9}\.?,? 20\d\d)\b/gi;
 
@@ -24,7 +24,7 @@ const passive = new RegExp(
   String.raw`\b(?:results|earnings)\b[^;]{0,120}?${firm}be\s+(?:reported|released|announced|issued|published|disclosed)\b`,
   'i',
 );
-/** Begins the part of a sentence that is about the call, not the report. */
+/** Matches the word that opens the part of a sentence about the conference call. */
 const aboutCall = /\b(?:calls?|webcasts?|hosts?|holds?|conducts?|discuss\w*|presentations?|replay|dial|meetings?)\b/i;
 const results = /\b(?:results|earnings)\b/i;
 const ofPeriod =
@@ -41,28 +41,26 @@ const sessionWords = {
 } as const; // prettier-ignore
 
 const [daysAheadMax, textCharsMax, documentCharsMax] = [200, 1_000, 400_000] as const;
-/** A cheap test that most documents fail. */
+/** Matches documents that may have a statement; most fail this cheap test. */
 const promising =
   /\b(?:will|plans?\s+to|intends?\s+to|scheduled|set\s+to)\b[^.]{0,250}\b(?:results|earnings|report\w*|releas\w*|announc\w*|publish\w*|issue\w*)\b/i;
 
-export interface StatementOf {
+interface FilingFacts {
   /** The registrant as EDGAR names it. */
   readonly company: string;
   readonly filedOn: string;
 }
 
-/** Returns the statement with the nearest date in these texts; null: there is none. */
-export function findReportTime(texts: readonly string[], of: StatementOf): StatedReport | null {
+export function findReportTime(texts: readonly string[], filing: FilingFacts): StatedReport | null {
   const statement = texts
     .filter((text) => promising.test(text))
-    .flatMap((text) => sentencesOf(text.slice(0, documentCharsMax)).flatMap((sentence) => readStatement(sentence, of) ?? []));
-  // The sentence that names the session says more than another with the same date.
+    .flatMap((text) => sentencesOf(text.slice(0, documentCharsMax)).flatMap((sentence) => readStatement(sentence, filing) ?? []));
+  // If two sentences have the same date, the one that names the session is preferred.
   return statement.sort((a, b) => compareText(a.date, b.date) || Number(a.session === null) - Number(b.session === null))[0] ?? null;
 }
 
 const abbreviation = /(?:\b(?:inc|corp|ltd|co|llc|plc|no|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|approx|[ap]\.m)|\b[A-Z])\.$/i;
 
-/** Splits a text into sentences on one line each. */
 function sentencesOf(text: string): string[] {
   return paragraphsOf(text, true).flatMap(({ words }) => {
     const sentences: string[] = [];
@@ -78,8 +76,7 @@ function sentencesOf(text: string): string[] {
   });
 }
 
-/** Returns what a sentence says; null where it does not say when the company will report. */
-export function readStatement(sentence: string, { company, filedOn }: StatementOf): StatedReport | null {
+export function readStatement(sentence: string, { company, filedOn }: FilingFacts): StatedReport | null {
   if (sentence.length > textCharsMax) return null;
   const text = sentence.replace(periodEnd, '$1');
   const [said, isPassive] = [active.exec(text) ?? passive.exec(text), !active.test(text)];
@@ -102,13 +99,13 @@ export function readStatement(sentence: string, { company, filedOn }: StatementO
 const ownWords = /\b(?:we|our|it|its|the (?:company|corporation|group|bank|partnership|trust|firm|registrant))\b/i;
 const generic = new Set(['the', 'first', 'new', 'american', 'united', 'national', 'general', 'global', 'international']);
 
-/** Returns whether words name the company, as itself or by the first distinctive word of its name. */
+/** Returns whether the words refer to the company: "we", "the company", or the first distinctive word of its name. */
 function namesCompany(words: string, company: string): boolean {
   const own = company.toLowerCase().match(/[\p{L}\d]{3,}/gu)?.find((word) => !generic.has(word));
   return ownWords.test(words) || (own !== undefined && words.toLowerCase().includes(own));
 } // prettier-ignore
 
-/** Returns the date of a match where it exists, fits its weekday and lies ahead; a date without a year needs the weekday. */
+/** Returns the date of a match if it exists, fits its weekday and is after the filing. A date without a year needs the weekday. */
 function dayOf([, weekday, monthFirst, dayAfter, yearLast, dayFirst, monthAfter, yearAfter]: RegExpExecArray, filedOn: string): string | null {
   const filed = Temporal.PlainDate.from(filedOn);
   const stated = yearLast ?? yearAfter;

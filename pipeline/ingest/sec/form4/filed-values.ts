@@ -1,7 +1,7 @@
 /** Reads values of EDGAR's XML forms as filed. */
 import { calendarDay } from '../../dates.ts';
 
-/** The document does not yield correct figures. */
+/** Thrown when a document has a value from which no correct figure can be read. */
 export class Unreadable extends Error {}
 
 const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
@@ -9,8 +9,8 @@ const iso = /^(\d{4})-(\d{2})-(\d{2})(?:Z|[+-]\d{2}:\d{2})?$/;
 const likelyYear = /^(?:19|20)/;
 
 /**
- * Reads `03/24/2026` or `2026-03-24`, also with a zone (`2026-03-24-05:00`), which does not change the day; null for anything else. The
- * year may be a mistake, as in `0026-03-24`.
+ * Returns the day of `03/24/2026` or `2026-03-24`, also with a zone (`2026-03-24-05:00`), which does not change it; null for other text. The
+ * filer may have mistyped the year: `0026-03-24`.
  */
 export function readTypedDay(text: string): string | null {
   const [, month, day, year] = american.exec(text) ?? [];
@@ -18,7 +18,7 @@ export function readTypedDay(text: string): string | null {
   return calendarDay(Number(year ?? isoYear), Number(month ?? isoMonth), Number(day ?? isoDay))?.toString() ?? null;
 }
 
-/** Reads a day; null also for one of another age. */
+/** Returns the day, or null if its year is not of this century or the last. */
 export function readDay(text: string): string | null {
   const day = readTypedDay(text);
   return day !== null && likelyYear.test(day) ? day : null;

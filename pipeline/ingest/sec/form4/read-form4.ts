@@ -1,6 +1,6 @@
 /**
- * Converts an ownership document (SEC, EDGAR Ownership XML Technical Specification) to a RawForm4, every figure as filed, or to a refusal
- * with its reason. A value that the form omits stays null: unknown is never zero or false.
+ * Reads an ownership document (SEC, EDGAR Ownership XML Technical Specification) into a RawForm4 with every figure as filed, or returns its
+ * refusal. A value that the form omits is null, never zero or false.
  */
 import type { Form4Owner, Form4Transaction, RawForm4 } from '#schemas/raw.ts';
 import { openMarketCodes } from '#schemas/vocabulary.ts';
@@ -15,14 +15,12 @@ import { childOf, childrenOf, readXml, textAt, type XmlElement } from './strict-
 const collected: ReadonlySet<string> = new Set(openMarketCodes);
 const limits = { owners: 100, transactions: 1_000, footnotes: 100 } as const;
 
-/** Bound over all transactions: each repeats its footnotes in full, and many may share one. RAW takes no larger message. */
+/** Maximum over all transactions, of which each repeats its footnotes in full. RAW takes no larger message. */
 const footnoteCharactersMax = 800_000;
-
-const cut = (text: string, lengthMax: number): string => (text.length > lengthMax ? text.slice(0, lengthMax) : text);
 
 const booleans: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false };
 
-/** Reads `0`, `1`, `true`, `false` in any case; absent or empty is null. */
+/** Returns the value of `0`, `1`, `true` or `false` in any case; null when the element is absent or empty. */
 function readFlag(element: XmlElement | undefined, ...path: readonly string[]): boolean | null {
   const text = textAt(element, ...path).toLowerCase();
   if (text === '') return null;
@@ -35,21 +33,21 @@ function readOwner(element: XmlElement): Form4Owner {
   const relationship = childOf(element, 'reportingOwnerRelationship');
   return {
     cik: readCik(textAt(element, 'reportingOwnerId', 'rptOwnerCik'), 'a reporting owner'),
-    name: cut(textAt(element, 'reportingOwnerId', 'rptOwnerName'), 300),
+    name: textAt(element, 'reportingOwnerId', 'rptOwnerName').slice(0, 300),
     is_director: readFlag(relationship, 'isDirector') ?? false,
     is_officer: readFlag(relationship, 'isOfficer') ?? false,
     is_ten_percent_owner: readFlag(relationship, 'isTenPercentOwner') ?? false,
     is_other: readFlag(relationship, 'isOther') ?? false,
-    title: cut(textAt(relationship, 'officerTitle'), 500),
+    title: textAt(relationship, 'officerTitle').slice(0, 500),
   };
 }
 
 function readFootnotes(root: XmlElement): ReadonlyMap<string, string> {
   const notes = childrenOf(childOf(root, 'footnotes'), 'footnote');
-  return new Map(notes.map((note) => [note.attributes.id ?? '', cut(note.text.replace(/\s+/g, ' ').trim(), 8_000)]));
+  return new Map(notes.map((note) => [note.attributes.id ?? '', note.text.replace(/\s+/g, ' ').trim().slice(0, 8_000)]));
 }
 
-/** Returns the ids of the footnotes that any part of `element` refers to, in order, each once. */
+/** Returns the ids of the footnotes that `element` and its descendants refer to, in order, each once. */
 function footnoteIds(element: XmlElement, ids = new Set<string>()): Set<string> {
   for (const child of element.children) {
     if (child.name === 'footnoteId' && child.attributes.id) ids.add(child.attributes.id);
@@ -67,7 +65,7 @@ function readAmount(element: XmlElement | undefined, name: string): string | nul
   return amount;
 }
 
-/** Column with the shares owned after the trade. */
+/** Element with the shares owned after the trade. */
 const holdingsColumn = 'postTransactionAmounts';
 
 const ownershipForms: Readonly<Record<string, 'direct' | 'indirect'>> = { D: 'direct', I: 'indirect' };
@@ -87,7 +85,7 @@ function readTransaction(row: XmlElement, code: string, notes: ReadonlyMap<strin
   const ofTrade = new Set(row.children.filter(({ name }) => name !== holdingsColumn).flatMap((column) => [...footnoteIds(column)]));
   const ofHoldings = textsOf(ids.filter((id) => !ofTrade.has(id)));
   return {
-    security_title: cut(textAt(row, 'securityTitle', 'value'), 500),
+    security_title: textAt(row, 'securityTitle', 'value').slice(0, 500),
     transaction_date: date,
     code,
     acquired_disposed: direction,
@@ -95,8 +93,8 @@ function readTransaction(row: XmlElement, code: string, notes: ReadonlyMap<strin
     price: readAmount(amounts, 'transactionPricePerShare'),
     ...(booleans[textAt(row, 'transactionCoding', 'equitySwapInvolved').toLowerCase()] === true && { equity_swap: true as const }),
     ownership_form: ownership,
-    nature_of_ownership: cut(textAt(row, 'ownershipNature', 'natureOfOwnership', 'value'), 1_000),
-    shares_after: readAmount(childOf(row, 'postTransactionAmounts'), 'sharesOwnedFollowingTransaction'),
+    nature_of_ownership: textAt(row, 'ownershipNature', 'natureOfOwnership', 'value').slice(0, 1_000),
+    shares_after: readAmount(childOf(row, holdingsColumn), 'sharesOwnedFollowingTransaction'),
     footnotes: textsOf(ids),
     ...(ofHoldings.length > 0 && { footnotes_of_holdings: ofHoldings }),
   };
@@ -105,7 +103,7 @@ function readTransaction(row: XmlElement, code: string, notes: ReadonlyMap<strin
 const warrant = /\bwarrants?\b/i;
 const acquiringCodes: ReadonlySet<string> = new Set(['P', 'A', 'J']);
 
-/** Returns the days on which the owner acquired warrants otherwise than by an exercise. */
+/** Returns the days on which the owner acquired warrants other than by exercising a right. */
 function daysOfWarrants(root: XmlElement): ReadonlySet<string> {
   const rows = childrenOf(childOf(root, 'derivativeTable'), 'derivativeTransaction').filter(
     (row) =>
@@ -116,7 +114,7 @@ function daysOfWarrants(root: XmlElement): ReadonlySet<string> {
   return new Set(rows.flatMap((row) => readTypedDay(textAt(row, 'transactionDate', 'value')) ?? []));
 }
 
-/** An unreadable row refuses the form only if the row would be served: a sum without it would be wrong. */
+/** Throws Unreadable for an unreadable row only if its code is collected: a sum without it would be wrong. */
 function readTransactions(root: XmlElement, notes: ReadonlyMap<string, string>): Form4Transaction[] {
   const rows = childrenOf(childOf(root, 'nonDerivativeTable'), 'nonDerivativeTransaction');
   const ofWarrants = daysOfWarrants(root);
@@ -139,7 +137,7 @@ type Content = Omit<RawForm4, 'kind' | 'source' | keyof ReturnType<typeof shared
 function readContent(root: XmlElement, form: '4' | '4/A'): Content {
   const period = readTypedDay(textAt(root, 'periodOfReport'));
   if (period === null) throw new Unreadable(`periodOfReport is not a date: ${textAt(root, 'periodOfReport') || 'empty'}`);
-  const remarks = cut(textAt(root, 'remarks'), 20_000);
+  const remarks = textAt(root, 'remarks').slice(0, 20_000);
   const owners = childrenOf(root, 'reportingOwner').map(readOwner);
   if (owners.length === 0) throw new Unreadable('no reporting owner');
   const transactions = readTransactions(root, readFootnotes(root));
@@ -154,8 +152,8 @@ function readContent(root: XmlElement, form: '4' | '4/A'): Content {
     period_of_report: period,
     issuer: {
       cik: readCik(textAt(root, 'issuer', 'issuerCik')),
-      name: cut(textAt(root, 'issuer', 'issuerName'), 300),
-      symbol: cut(textAt(root, 'issuer', 'issuerTradingSymbol'), 200),
+      name: textAt(root, 'issuer', 'issuerName').slice(0, 300),
+      symbol: textAt(root, 'issuer', 'issuerTradingSymbol').slice(0, 200),
     },
     owners: owners.map((owner) => ({ ...owner, title: resolveTitle(owner.title, remarks, owners.length === 1) })),
     aff10b5_one: readFlag(root, 'aff10b5One'),
@@ -167,7 +165,6 @@ function readContent(root: XmlElement, form: '4' | '4/A'): Content {
 
 const [rootOpening, rootClosing, wrapper] = ['<ownershipDocument', '</ownershipDocument>', '<XML>'] as const;
 
-/** Returns the XML of the ownership document, with its declaration, or why there is none. The next fetch may bring another answer. */
 function ownershipXml({ documents, header }: Submission): string | Refused {
   const source = documents.find((document) => document.source?.includes(rootOpening))?.source ?? null;
   if (source === null)
@@ -180,7 +177,7 @@ function ownershipXml({ documents, header }: Submission): string | Refused {
   return source.slice(wrapped < 0 ? 0 : wrapped + wrapper.length, to + rootClosing.length).trim();
 }
 
-/** Reads a Form 4. A bare ownership document counts as a submission without a header. */
+/** Returns the Form 4 in a submission, or its refusal. A bare ownership document counts as a submission without a header. */
 export function readForm4(submission: Submission, listed: Omit<ListedFiling, 'cik'>): FilingRead<RawForm4> {
   const { header, kind } = submission;
   const unreadable = kind === 'document' ? null : refuseSubmission(submission, listed);
@@ -192,7 +189,7 @@ export function readForm4(submission: Submission, listed: Omit<ListedFiling, 'ci
   const { root } = document;
   const type = textAt(root, 'documentType').toUpperCase();
   if (!['4', '4/A'].includes(type)) return refused('not_collected', `form ${type || 'without type'}`);
-  // EDGAR's classification also makes it an amendment, whatever the document states.
+  // EDGAR's header also makes it an amendment, whatever the document states.
   const form = type === '4/A' || header.form === '4/A' ? '4/A' : '4';
 
   try {

@@ -1,7 +1,7 @@
 /**
- * Parses strict XML into a tree of elements, or refuses it. Supports what EDGAR's ownership documents use (elements, attributes, text,
- * CDATA, comments), and refuses document types and their entities. This parser is both strict and fast: fast-xml-parser with its validator
- * reads 0.7 thousand ownership documents a second where this reads 7 thousand, and htmlparser2 repairs what must be refused.
+ * Parses strict XML into a tree of elements, or refuses it. It supports elements, attributes, text, CDATA and comments, and refuses document
+ * types and their entities. No library is both strict and fast: fast-xml-parser with its validator reads 700 ownership documents a second,
+ * this parser 7,000, and htmlparser2 repairs what must be refused.
  */
 import { decodeXML } from 'entities';
 import { Unreadable } from './filed-values.ts';
@@ -10,11 +10,11 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: XmlElement[];
-  /** The element's own text, entities resolved, in order, without that of its children. */
+  /** The element's own text in order, with entities resolved and without the text of its children. */
   text: string;
 }
 
-export type XmlResult =
+type XmlResult =
   | { readonly ok: true; readonly root: XmlElement }
   | { readonly ok: false; readonly reason: 'malformed' | 'entity_expansion'; readonly detail: string };
 
@@ -22,7 +22,7 @@ const depthMax = 64;
 
 const nameStart = 'A-Za-z_\\u0080-\\uffff';
 const nameText = `[${nameStart}][${nameStart}0-9.:-]*`;
-/** White space of XML 1.0, 2.3. Others (a no-break space) may be in names; as blanks too, they would be ambiguous throughout a run. */
+/** White space of XML 1.0, 2.3. Any other, such as a no-break space, may be part of a name, so matching it here would be ambiguous. */
 const blank = '[ \\t\\r\\n]';
 const attributeText = `(?<!${blank})${blank}+(${nameText})${blank}*=${blank}*(?:"([^"<]*)"|'([^'<]*)')`;
 const openTag = new RegExp(`<(${nameText})((?:${attributeText})*)${blank}*(/?)>`, 'y');
@@ -30,9 +30,9 @@ const closeTag = new RegExp(`</(${nameText})${blank}*>`, 'y');
 const attribute = new RegExp(attributeText, 'g');
 const noAttributes: Readonly<Record<string, string>> = {};
 
-/** Matches an ampersand that starts no reference of XML itself (XML 1.0, 4.1). */
+/** Matches an ampersand that starts no character reference or predefined entity of XML (XML 1.0, 4.1). */
 const foreignReference = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/;
-/** Characters that XML 1.0 forbids (2.2). */
+/** Matches characters that XML 1.0 forbids (2.2). */
 const forbiddenCharacter = /[[\p{Cc}--[\t\n\r\x7f-\x9f]]\ufffe\uffff]/v;
 
 const malformed = (detail: string): XmlResult => ({ ok: false, reason: 'malformed', detail });
@@ -53,7 +53,7 @@ function readAttributes(text: string): Readonly<Record<string, string>> {
   return attributes;
 }
 
-/** Returns the end of the construct that opens at `at` with `<!` or `<?`, or -1; appends CDATA to `into`. */
+/** Returns the offset after the comment, CDATA or instruction that opens at `at`; -1 for other markup. Appends CDATA to `into`. */
 function skipMarkup(text: string, at: number, into: XmlElement | undefined): number {
   for (const [opening, closing] of [
     ['<!--', '-->'],
@@ -110,7 +110,6 @@ function readTree(text: string): XmlResult {
   return root ? { ok: true, root } : malformed('no element');
 }
 
-/** Returns the root of a well-formed document without DTD, or why it is refused. */
 export function readXml(text: string): XmlResult {
   if (forbiddenCharacter.test(text)) return malformed('a character that XML does not allow');
   try {
@@ -121,15 +120,13 @@ export function readXml(text: string): XmlResult {
   }
 }
 
-/** Returns the first child of this name. */
 export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element?.children.find((child) => child.name === name);
 
-/** Returns the children of this name. */
 export const childrenOf = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 
-/** Returns the text at a path below `element`, white space collapsed; '' without one. */
+/** Returns the text of the element at a path below `element`, with white space collapsed; '' if there is none. */
 export function textAt(element: XmlElement | undefined, ...path: readonly string[]): string {
   let current = element;
   for (const name of path) current = childOf(current, name);

@@ -3,7 +3,7 @@ import { backoff } from '#ops/process/pause.ts';
 import { daysBetween, isBusinessDay, nextDay } from '#schemas/edgar-calendar.ts';
 import { fetchIndex } from './fetch-index.ts';
 import { isKnown, pendingOf } from '../filing-progress.ts';
-import { takeWanted } from '../refetch-requests.ts';
+import { takeRefetchRequests } from '../refetch-requests.ts';
 import { coolOff, steadyMsOf, save, todayOf, type SecStageWork } from '../stage-context.ts';
 
 /** An index is read only while fewer filings are pending, which bounds the stored progress. */
@@ -34,7 +34,7 @@ function dayToCompare({ progress, deps }: SecStageWork, today: string): string |
 
 /** Returns true when there is something new to fetch, or a day was processed and the next one may follow. */
 export async function compareDay(work: SecStageWork): Promise<boolean> {
-  if (await takeWanted(work)) return true;
+  if (await takeRefetchRequests(work)) return true;
   const { deps, settings, progress, timers, metrics } = work;
   const today = todayOf(work);
   const day = dayToCompare(work, today);

@@ -1,24 +1,19 @@
-/** Fetches a day's daily index from EDGAR: the filings of the wanted forms, or its absence, or trouble. */
-import type { Parse } from '../../parse/parse.ts';
-import type { PoliteFetch } from '../../stage.ts';
+/** Fetches EDGAR's daily index of a day. */
+import type { EdgarAccess } from '../access/edgar-access.ts';
 import { dailyIndexPath, type DailyIndex } from './daily-index.ts';
 import { noDocument, troubleOf, troubleOfPage, type Trouble } from '../access/failed-answer.ts';
 
-export type IndexAnswer =
+type IndexAnswer =
   | { readonly kind: 'index'; readonly index: DailyIndex }
-  /** 404, or a 403, which EDGAR's store sends for missing files and EDGAR itself for refused clients. */
+  /** Status 404, or 403, which means a missing file or a refused client. */
   | { readonly kind: 'absent'; readonly trouble: Trouble }
   | { readonly kind: 'trouble'; readonly trouble: Trouble };
 
 const indexBytesMax = 20_000_000;
 const indexTimeoutMs = 60_000;
 
-/** Fetches and reads the index of a day. `baseUrl`: EDGAR's address, without a trailing slash. */
-export async function fetchIndex(
-  edgar: { readonly fetch: PoliteFetch; readonly parse: Parse; readonly baseUrl: string },
-  day: string,
-  forms: ReadonlySet<string>,
-): Promise<IndexAnswer> {
+/** Returns the entries of these forms in the index of a day, or why there are none. */
+export async function fetchIndex(edgar: EdgarAccess, day: string, forms: ReadonlySet<string>): Promise<IndexAnswer> {
   const url = `${edgar.baseUrl}${dailyIndexPath(day)}`;
   const answer = await edgar.fetch({ url, bodyBytesMax: indexBytesMax, timeoutMs: indexTimeoutMs });
   if (answer.outcome !== 'ok') {

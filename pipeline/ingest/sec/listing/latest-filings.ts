@@ -1,6 +1,6 @@
 /**
- * Reads a page of EDGAR's "latest filings" Atom feed (or of one company's): the filings of exactly the wanted forms, each once, or a
- * refusal. It checks the kind of page first, because EDGAR sends other pages to report trouble or the end of the feed.
+ * Reads a page of EDGAR's "latest filings" Atom feed (or of one company's): the filings of the wanted forms, each once, or a refusal. EDGAR
+ * reports trouble and the end of the feed with other pages, so the kind of page is checked first.
  */
 import { refusalPage, refused, type Refused } from '../refusal.ts';
 import { childOf, readXml, textAt, type XmlElement } from '../form4/strict-xml.ts';
@@ -10,7 +10,6 @@ export interface CurrentEntry {
   readonly form: string;
   /** The CIK, ten digits: the issuer's when the page names it, else any filer's. */
   readonly cik: string;
-  /** Address of the filing's index page. */
   readonly url: string;
   /** When EDGAR accepted the filing: `updated` of the entry. */
   readonly acceptedAt: string;
@@ -19,7 +18,7 @@ export interface CurrentEntry {
   readonly role: string;
 }
 
-export interface CurrentPage {
+interface CurrentPage {
   readonly ok: true;
   /** Entries of the wanted forms, newest first, one per filing. */
   readonly entries: readonly CurrentEntry[];
@@ -90,7 +89,7 @@ export function readCurrent(body: Buffer, forms: ReadonlySet<string>): CurrentPa
   if (!/<feed[\s>]/.test(text.slice(0, 2_000))) return refused('unknown_format', `not an Atom feed: ${text.slice(0, 100)}`, true);
   if (!/<\/feed>\s*$/.test(text)) return refused('malformed', 'the feed is cut short', true);
 
-  // Parses entry by entry: a malformed one must not hide the others.
+  // Each entry is parsed by itself, so that a malformed one does not hide the others.
   const read = [...entriesOf(text)].map((entryText) => {
     const parsed = readXml(entryText);
     return parsed.ok ? readEntry(parsed.root) : null;

@@ -1,28 +1,20 @@
 /**
- * Pages through the latest-filings feed, newest first, until it meets filings seen before, and returns the filings on the way. Pages shift
- * meanwhile, so overlap and repeats are normal and harmless.
+ * Reads the latest-filings feed page by page, newest first, until it reaches filings that an earlier walk saw. Pages shift while they are
+ * read, so an entry may repeat.
  */
-import type { Parse } from '../../parse/parse.ts';
-import type { PoliteFetch } from '../../stage.ts';
+import type { EdgarAccess } from '../access/edgar-access.ts';
+import type { SecSource } from '../edgar-sources.ts';
 import type { CurrentEntry } from './latest-filings.ts';
 import { noDocument, troubleOf, troubleOfPage, type Trouble } from '../access/failed-answer.ts';
 
-export interface WalkOptions {
-  readonly fetch: PoliteFetch;
-  readonly parse: Parse;
-  /** EDGAR's address, without a trailing slash. */
-  readonly baseUrl: string;
-  /** Form of the query; EDGAR treats it as a prefix, so the feed lists other forms too. */
-  readonly feedType: string;
-  readonly forms: ReadonlySet<string>;
-  /** Every filing that the feed listed up to this time was seen before; null: none was. */
+interface WalkOptions extends EdgarAccess, Pick<SecSource, 'feedType' | 'forms'> {
+  /** Acceptance time up to which earlier walks saw every listed filing; null before the first walk. */
   readonly watermarkAt: string | null;
-  readonly pagesMax: number;
 }
 
 /**
- * How the walk ended: `met` filings seen before; at the feed's `end` without meeting them; too `long`, at `pagesMax`; or `cut` by trouble.
- * After the last three it may have missed older filings.
+ * How a walk ended: `met`, it reached the watermark; `end`, the feed ended before; `long`, it read `pagesMax` pages; `cut`, a request
+ * failed. Unless it is `met`, the walk may have missed older filings.
  */
 export const walkEnds = ['met', 'end', 'long', 'cut'] as const;
 type WalkEnd = (typeof walkEnds)[number];
@@ -33,22 +25,22 @@ export interface Walk {
   readonly newestAt: string | null;
   readonly pages: number;
   readonly unreadable: number;
-  /** The trouble that cut the walk; null without one. */
   readonly trouble: Trouble | null;
 }
 
 const pageSize = 100;
+const pagesMax = 60;
 export const pageBytesMax = 4_000_000;
 export const pageTimeoutMs = 30_000;
-/** Milliseconds by which a filing may be listed after others that EDGAR accepted later. */
+/** Milliseconds by which the feed may list a filing later than others that EDGAR accepted after it. */
 const overlapMs = 120_000;
 
-/** Returns the address of a page of the feed. `feedType`: a form, as a prefix. */
+/** Returns the address of a page of the feed. EDGAR matches `feedType`, a form, as a prefix. */
 export const pageUrl = (baseUrl: string, feedType: string, start: number): string =>
   `${baseUrl}/cgi-bin/browse-edgar?action=getcurrent&type=${encodeURIComponent(feedType)}&owner=include&count=${pageSize}&start=${start}&output=atom`;
 
 /** Reads the latest-filings feed back to `watermarkAt`, page by page. */
-export async function walkFeed({ fetch, parse, baseUrl, feedType, forms, watermarkAt, pagesMax }: WalkOptions): Promise<Walk> {
+export async function walkFeed({ fetch, parse, baseUrl, feedType, forms, watermarkAt }: WalkOptions): Promise<Walk> {
   const byAccession = new Map<string, CurrentEntry>();
   const stopBeforeMs = watermarkAt === null ? -Infinity : Date.parse(watermarkAt) - overlapMs;
   let newestAt: string | null = null;
@@ -79,7 +71,7 @@ export async function walkFeed({ fetch, parse, baseUrl, feedType, forms, waterma
 
     for (const entry of page.entries) if (byAccession.get(entry.accession)?.role !== 'Issuer') byAccession.set(entry.accession, entry);
     unreadable += page.unreadable;
-    // Ends the walk on a server that answers any `start` with its last page.
+    // A server may answer any `start` with its last page.
     const isSamePage = pages > 1 && page.newestAt === newestAt && page.oldestAt === oldestAt;
     newestAt ??= page.newestAt;
     oldestAt = page.oldestAt ?? oldestAt;

@@ -1,47 +1,43 @@
-/** Checks one day once: compares its index with the log, hands missing filings to the live stages, stores the outcome. */
+/** Reconciles one day once: compares EDGAR's daily index with the log, requests missing filings from the live stages, stores the result. */
 import type { KV } from '@nats-io/kv';
 import type { StoredFiling } from '#clickhouse/stored-filings.ts';
 import { readEntry } from '#ops/nats/bucket-entry.ts';
 import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
 import { DayReconciliation, type FamilyReconciliation } from '#schemas/reconciliation.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
-import type { Parse } from '../../parse/parse.ts';
-import type { PoliteFetch, Positions } from '../../stage.ts';
+import type { Positions } from '../../stage.ts';
+import type { EdgarAccess } from '../access/edgar-access.ts';
 import { familyOf, formsOf } from '../backfill/plan.ts';
+import type { BackfillDeps } from '../backfill/run.ts';
 import { gapDaysMax } from '../listing/compare-day.ts';
 import { fetchIndex } from '../listing/fetch-index.ts';
 import { loadProgress } from '../filing-progress.ts';
 import type { Trouble } from '../access/failed-answer.ts';
-import { handOver } from '../refetch-requests.ts';
+import { requestRefetch } from '../refetch-requests.ts';
 import type { IndexEntry } from '../listing/daily-index.ts';
 
-export interface LookDeps {
-  readonly fetch: PoliteFetch;
-  readonly parse: Parse;
-  readonly baseUrl: string;
+/** `knownFilings` throws while the store is unreachable. */
+export interface LookDeps extends EdgarAccess, Pick<BackfillDeps, 'knownFilings' | 'positions' | 'now'> {
   readonly families: readonly SecSourceType[];
-  /** Returns which of these filings the log has; throws while the store is unreachable. */
-  readonly knownFilings: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, StoredFiling>>;
-  readonly positions: Positions;
   readonly results: KV;
-  readonly now: () => Date;
 }
 
 export type LookOutcome =
   | {
       readonly kind: 'looked';
       readonly result: DayReconciliation;
-      /** Filings that a live stage must fetch again. */ readonly handedOver: number;
+      /** Number of missing filings that were requested from live stages. */
+      readonly handedOver: number;
     }
   | { readonly kind: 'trouble'; readonly trouble: Trouble };
 
-/** Milliseconds to the next checks while filings are missing or pending; after the last check they stay missing. */
+/** Waits between the checks of a day, in milliseconds, while filings are missing or pending; there is no check after the last wait's. */
 const nextLookMs = [600_000, 3_600_000, 21_600_000, 86_400_000] as const;
-/** Milliseconds between checks while EDGAR has no index of a past day; a closing that the calendar does not know never gets one. */
+/** Milliseconds between checks while EDGAR has no index of the day. */
 const indexRetryMs = 3_600_000;
+/** Days after which no index is expected any more: a closing that the calendar does not know. */
 const indexDaysMax = 7;
 
-/** Returns the stored result of a day; null without one. */
 export const keptResult = async (results: KV, day: string): Promise<DayReconciliation | null> =>
   (await readEntry(results, day, DayReconciliation))?.value ?? null;
 
@@ -55,7 +51,7 @@ export async function firstDay(positions: Positions, today: string): Promise<str
   return today;
 }
 
-/** Compares a day's index with the log, and stores the result unless EDGAR was in trouble. */
+/** Compares the index of a day with the log, and stores the result unless EDGAR was in trouble. */
 export async function lookAtDay(day: string, deps: LookDeps): Promise<LookOutcome> {
   const { now, families, positions, results } = deps;
   const answer = await fetchIndex(deps, day, formsOf(families));
@@ -88,9 +84,9 @@ export async function lookAtDay(day: string, deps: LookDeps): Promise<LookOutcom
     const { counts, missing } = reconcileFamily(entries, known, (accession) => progress?.pending.has(accession) ?? false);
     byFamily[family] = counts;
     open += counts.missing + counts.pending;
-    // Older filings would enter the feed as new; a backfill adds them as history.
+    // A live stage would publish older filings as new; a backfill publishes them as history.
     if (missing.length > 0 && progress !== null && isOurs) {
-      await handOver(positions, family, missing);
+      await requestRefetch(positions, family, missing);
       handedOver += missing.length;
     }
   }
@@ -100,7 +96,7 @@ export async function lookAtDay(day: string, deps: LookDeps): Promise<LookOutcom
 
 const accessionsNamedMax = 50;
 
-/** Compares the filings of an index with those that the log has, and counts a family's by outcome. `isPending`: a live stage knows it and has not fetched it yet. */
+/** Counts a source's filings of an index by outcome, and lists the missing ones. `isPending`: a live stage has not fetched the filing yet. */
 function reconcileFamily(
   entries: readonly IndexEntry[],
   known: ReadonlyMap<string, StoredFiling>,

@@ -1,6 +1,6 @@
 /**
- * Compares each day's index with the log every evening, once EDGAR has published it: served, dropped with reason, missing. It hands missing
- * filings to the live stages, and repeats the check until none is open. It catches up on missed days.
+ * Reconciles each business day in the evening, once EDGAR has published its index, and repeats the check until no filing is missing or
+ * pending. It catches up on missed days.
  */
 import type { KV } from '@nats-io/kv';
 import type { Registry } from 'prom-client';
@@ -16,10 +16,7 @@ import type { Stage, StageDeps } from '../../stage.ts';
 import { gapDaysMax } from '../listing/compare-day.ts';
 import { firstDay, keptResult, lookAtDay, type LookDeps } from './reconcile-day.ts';
 
-export interface ReconcileStageOptions extends Pick<LookDeps, 'baseUrl' | 'knownFilings'> {
-  /** Sources whose live stages run. */
-  readonly families: readonly SecSourceType[];
-  readonly results: KV;
+interface ReconcileStageOptions extends Pick<LookDeps, 'baseUrl' | 'families' | 'knownFilings' | 'results'> {
   readonly registry: Registry;
   readonly checkMs?: number;
   readonly retryMs?: RetryWait;
@@ -42,7 +39,7 @@ async function dayDue(since: string, results: KV, now: Date): Promise<string | n
   return null;
 }
 
-/** Returns the last result of two weeks, so that the gauges survive a restart. */
+/** Returns the latest result of two weeks, with which the gauges are set after a restart. */
 async function lastResult(results: KV, now: Date): Promise<DayReconciliation | null> {
   const today = Temporal.PlainDate.from(easternDate(now.toISOString()));
   for (let days = 0; days < 14; days += 1) {
@@ -52,7 +49,6 @@ async function lastResult(results: KV, now: Date): Promise<DayReconciliation | n
   return null;
 }
 
-/** Returns the stage of these sources. */
 export function reconcileStage(options: ReconcileStageOptions): Stage {
   const { results, checkMs = 60_000, retryMs } = options;
   const metrics = createReconcileMetrics(options.registry);
@@ -86,7 +82,6 @@ export function reconcileStage(options: ReconcileStageOptions): Stage {
   return { name: 'reconcile', run };
 }
 
-/** The lane that compares the log with EDGAR's daily index every evening, for the sources whose stages run. */
 export const reconcileLane: StageEntry = {
   name: 'reconcile',
   reads: "EDGAR's daily index at 22:15 Eastern; ClickHouse",
@@ -107,7 +102,7 @@ export const reconcileLane: StageEntry = {
   },
 };
 
-/** Returns a function that sets the metrics, registered, from the result of a day. */
+/** Registers the gauges, and returns a function that sets them from the result of a day. */
 export function createReconcileMetrics(registry: Registry): (result: DayReconciliation) => void {
   const { gauge } = metricFactory(registry);
   const filings = gauge(

@@ -1,4 +1,4 @@
-/** Collects every figure of a release that may be a metric of the current period, each with scale, unit and place. */
+/** Collects the candidates: every figure of a release that may be a metric of the current period, with scale, unit and place. */
 import { agree, type Figure } from '../tables/figure.ts';
 import { assignRoles, columnKinds, type ColumnKind, type ColumnRoles } from '../tables/columns.ts';
 import { currencyIn } from '../terms/currency.ts';
@@ -8,7 +8,7 @@ import type { StatedAmount } from '../prose/amounts.ts';
 import { factor, scaleIn, type Scale } from '../tables/scale.ts';
 import type { Section } from '../tables/sections.ts';
 
-/** Metrics in the order in which they are served, with their served names. */
+/** Served names of the metrics, in the order in which they are served. */
 export const servedNames = {
   revenue: 'Revenue',
   net_revenue: 'Net revenue',
@@ -17,7 +17,6 @@ export const servedNames = {
   net_interest_income: 'Net interest income',
   noninterest_income: 'Noninterest income',
   net_income: 'Net income',
-  /** Served as net income. */
   net_income_parent: 'Net income',
   net_income_incl_nci: 'Net income including noncontrolling interests',
   net_income_common: 'Net income available to common shareholders',
@@ -37,30 +36,28 @@ export interface Candidate {
   readonly priorYear: Figure | null;
   readonly priorQuarter: Figure | null;
   readonly scale: Scale | null;
-  /** Currency named near the figure; null: the document's currency. */
+  /** Currency that words near the figure name; null if none do. */
   readonly currency: string | null;
   readonly section: Section;
   readonly roles: ColumnRoles;
-  /** Strength as evidence within its metric; higher is better. */
+  /** Strength of the evidence for this metric; higher is better. */
   readonly rank: number;
 }
 
 export const isPerShare = (metric: MetricId): boolean => metric.startsWith('eps_');
 export const isAdjusted = (metric: MetricId): boolean => metric.includes('_adjusted');
 
-/** Returns the value in whole units. */
 export const fullValue = (candidate: Candidate, figure: Figure = candidate.figure): number =>
   Number(figure.value) * (isPerShare(candidate.metric) ? 1 : factor[candidate.scale ?? 'ones']);
 
-/** Returns the value of the last printed digit in whole units. */
+/** Returns the value of the last printed digit, in whole units. */
 export const lastDigit = (candidate: Candidate, figure: Figure = candidate.figure): number =>
   10 ** -figure.decimals * (isPerShare(candidate.metric) ? 1 : factor[candidate.scale ?? 'ones']);
 
-/** Returns whether two candidates state the same amount, one of them possibly rounded. */
-export const saysTheSame = (a: Candidate, b: Candidate): boolean => agree(fullValue(a), lastDigit(a), fullValue(b), lastDigit(b));
+export const statesSameAmount = (a: Candidate, b: Candidate): boolean => agree(fullValue(a), lastDigit(a), fullValue(b), lastDigit(b));
 
-/** Returns a figure of the candidate's row in the form that prose amounts are compared with. */
-export const saidAs = (candidate: Candidate, figure: Figure = candidate.figure): StatedAmount => ({
+/** Returns a figure of the candidate's row in the form that is compared with amounts in prose. */
+export const statedAmount = (candidate: Candidate, figure: Figure = candidate.figure): StatedAmount => ({
   value: fullValue(candidate, figure),
   lastDigit: lastDigit(candidate, figure),
   isPerShare: isPerShare(candidate.metric),
@@ -72,7 +69,6 @@ interface Claim {
   readonly rank: number;
 }
 
-/** Returns the candidates of a section for a period of so many months. */
 export function findCandidates(section: Section, months: number): Candidate[] {
   if (section.kind === 'other') return [];
   const roles = new Map(columnKinds.map((column) => [column, assignRoles(section.columns, months, column)]));
@@ -101,14 +97,12 @@ export function findCandidates(section: Section, months: number): Candidate[] {
 }
 
 const cents = /\b(?:cents?|pence)\b|¢/i;
-/** Returns whether the figure counts hundredths of the currency, which is served in whole units. */
+/** Returns whether the figure is in hundredths of the currency, such as cents; whole units are served. */
 const isInCents = ({ label, path }: GridRow, { block }: Section, { current }: ColumnRoles): boolean =>
   [label, ...path, block.headings[current] ?? ''].some((words) => cents.test(words));
 
-/** Facts about all rows of a section, computed once. */
 interface SectionWords {
   readonly titles: string;
-  /** Whether large amounts have two decimals. */
   readonly hasCents: boolean;
 }
 
@@ -121,10 +115,7 @@ const wordsOf = ({ block, lines }: Section): SectionWords => ({
 
 const revenueClaim: Claim = { metric: 'revenue', column: 'reported', rank: 21 };
 
-/**
- * Returns the only line, or the unlabelled total, under a heading "Revenue:". Several lines without a total are parts, which are not added
- * up here.
- */
+/** Returns the only row, or the total without a label, below a heading "Revenue:". Rows without a total are parts, which are not added up. */
 function onlyRevenueRow(section: Section): GridRow | null {
   const { rows } = section.block;
   if (rows.some((row) => labels.revenueRank(row.label) > 1)) return null;
@@ -143,7 +134,7 @@ function amountAt(row: GridRow, index: number | null): Figure | null {
   return figure?.isPercent === true ? null : figure;
 }
 
-/** Returns whether a figure looks per share: two to four decimals and small. Where amounts have decimals, the heading decides. */
+/** Returns whether a figure looks like one per share: small, with two to four decimals, unless large amounts have decimals too. */
 const looksPerShare = (figure: Figure, { hasCents }: SectionWords): boolean =>
   figure.decimals >= 2 && figure.decimals <= 4 && Math.abs(Number(figure.value)) < 1_000 && !hasCents;
 
@@ -169,7 +160,7 @@ function ownersKind({ label, path }: GridRow, { block: { rows } }: Section): lab
   return labels.ownersKind(label, heading, above);
 }
 
-/** In a statement "as adjusted" heads the year that was restated. */
+/** Returns the test for headings of adjusted figures. In a statement "as adjusted" heads the year that was restated. */
 const headsAdjusted = ({ kind }: Section): ((heading: string) => boolean) => (kind === 'statement' ? labels.titlesAdjusted : labels.namesAdjusted);
 
 const netIncomeMetric = {
@@ -196,7 +187,6 @@ const simpleLabels = [
   ['gross_profit', labels.isGrossProfit],
 ] as const;
 
-/** Returns the claims of a per-share row: one with a label, heading or column that names it so. */
 function perShareClaims(row: GridRow, section: Section, { titles }: SectionWords): Claim[] {
   const { label, path } = row;
   const heading = path.join(' ');
@@ -219,12 +209,12 @@ function perShareClaims(row: GridRow, section: Section, { titles }: SectionWords
   });
   if (isAdjustedPerShare(row, section)) return isBasic && !isDiluted ? [] : [claim('eps_diluted_adjusted', 'adjusted', isDiluted ? 12 : 10)];
   if ((labels.namesAdjusted(label) || headsAdjusted(section)(heading)) && !/^gaap\b|\(gaap\)/i.test(label)) return [];
-  if (isDiluted && standsAdjusted(section) && (isBareDiluted(label) || (labels.namesPerShare(label) && !/gaap|reported/i.test(label))))
+  if (isDiluted && isAboutAdjusted(section) && (isBareDiluted(label) || (labels.namesPerShare(label) && !/gaap|reported/i.test(label))))
     return [claim('eps_diluted_adjusted', 'adjusted', 8)];
   if (labels.namesOtherMeasure(label)) return [];
   const isGaapRow = /^gaap\b|\bgaap\b(?! adj)|as reported/i.test(label);
   if (section.kind === 'reconciliation' && !isGaapRow) return [];
-  // A row of continuing operations ranks below a row of the whole.
+  // A row of continuing operations ranks below one of all operations.
   const rank = (section.kind === 'statement' ? 20 : section.kind === 'summary' ? 10 : 5) - (labels.namesContinuing(`${heading} ${label}`) ? 8 : 0);
   const claims: Claim[] = [];
   if (isDiluted) claims.push(claim('eps_diluted', 'reported', rank));
@@ -234,15 +224,15 @@ function perShareClaims(row: GridRow, section: Section, { titles }: SectionWords
 
 const isBareDiluted = (label: string): boolean => /^\W*(?:basic and )?(?:diluted|eps diluted|e\/ads\W* diluted)\b/i.test(label);
 
-/** Returns whether the table has only adjusted figures or an adjusted column, where plain labels mean adjusted measures. */
-function standsAdjusted(section: Section): boolean {
+/** Returns whether the table is about adjusted figures, so that plain labels name adjusted measures. */
+function isAboutAdjusted(section: Section): boolean {
   if (section.kind !== 'reconciliation') return false;
   if (section.columns.some((column) => column.basis === 'adjusted')) return true;
   const titles = section.block.titles.join(' ');
   return labels.titlesAdjusted(titles) && !/reconcil|\bto (?:non-?gaap|adjusted)|pro ?forma/i.test(titles);
 }
 
-/** Returns whether the label is an adjusted measure, or a bare "Diluted" under a heading of one; an adjustment is neither. */
+/** Returns whether the row is an adjusted measure: its label names one, or is a bare "Diluted" below a heading of one. */
 function isAdjustedPerShare({ label, path }: GridRow, section: Section): boolean {
   if (/adjustments?\b|\beffects?\b|\bimpact|share count|weighted|^(?:reported|gaap)\b|\(gaap\)/i.test(label)) return false;
   const isMeasure = /net|income|earnings|loss|profit|\beps\b|e\/ads|dilut|per share/i.test(label);
@@ -250,7 +240,6 @@ function isAdjustedPerShare({ label, path }: GridRow, section: Section): boolean
   return section.kind !== 'statement' && labels.namesAdjusted(path.at(-1) ?? '') && isBareDiluted(label);
 }
 
-/** Returns the headings of the row, and then the words above it, nearest first. */
 const wordsAbove = ({ path }: GridRow, { block, lines }: Section): string[] => [...path.toReversed(), ...block.titles.toReversed(), ...lines];
 
 const scaleOf = (row: GridRow, section: Section, column: number): Scale | null =>
@@ -259,10 +248,10 @@ const scaleOf = (row: GridRow, section: Section, column: number): Scale | null =
 const dollars: ReadonlySet<string> = new Set(['USD', 'CAD', 'AUD', 'HKD', 'SGD', 'TWD', 'MXN']);
 const lineCharactersMax = 200;
 
-/** Returns the nearest currency: of the first words that name exactly one. */
+/** Returns the currency that the nearest words name; null if none name exactly one. */
 function currencyOf(row: GridRow, section: Section, role: ColumnRoles, figure: Figure): string | null {
   const own = currencyIn(figure.currency) ?? currencyIn(row.label) ?? role.currency;
-  // A line that names euros above figures in `$` does not describe them.
+  // A line about euros does not describe figures in `$`.
   const isOwn = (named: string | null): boolean => named !== null && (figure.currency !== '$' || dollars.has(named));
   return (
     own ??

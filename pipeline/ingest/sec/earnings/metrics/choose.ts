@@ -1,13 +1,13 @@
 /**
- * Chooses at most one candidate per metric. It keeps a figure when its evidence is the best, or when its competitors state the same. When
- * equal evidence differs and the release's sentences do not decide, it drops the metric.
+ * Chooses at most one candidate per metric: the one with the best evidence. If several are equally good and differ, the sentences of the
+ * release decide; if they do not, the metric is dropped.
  */
 import type { MetricRefusal } from '#schemas/earnings.ts';
 import { wholeUnitsMin } from '../../../../earnings-figure-text.ts';
-import { isSaid, roughness, type ProseAmount } from '../prose/amounts.ts';
-import { fullValue, lastDigit, metricIds, saidAs, saysTheSame, type Candidate, type MetricId } from './candidates.ts';
+import { isInProse, lastDigitShareMax, type ProseAmount } from '../prose/amounts.ts';
+import { fullValue, lastDigit, metricIds, statedAmount, statesSameAmount, type Candidate, type MetricId } from './candidates.ts';
 
-/** Returns the chosen candidates, and why metrics with candidates have none. */
+/** Returns the chosen candidates, and the reasons of metrics whose candidates were all dropped. */
 export function chooseMetrics(
   candidates: readonly Candidate[],
   amounts: readonly ProseAmount[],
@@ -21,7 +21,7 @@ export function chooseMetrics(
     if (typeof outcome === 'string') dropped.set(metric, outcome);
     else chosen.set(metric, outcome);
   }
-  // When one net income line lacks its scale none is used, because another line may describe only a part.
+  // If one line of net income has no scale, none is used, because another line may be only a part.
   const netIncomes = metricIds.filter((metric) => metric.startsWith('net_income'));
   if (netIncomes.some((metric) => dropped.get(metric) === 'scale_unstated'))
     for (const metric of netIncomes) if (chosen.delete(metric)) dropped.set(metric, 'scale_unstated');
@@ -29,20 +29,21 @@ export function chooseMetrics(
 }
 
 function chooseOne(claims: readonly Candidate[], amounts: readonly ProseAmount[]): Candidate | MetricRefusal {
-  const said = (claim: Candidate): boolean => isSaid(amounts, saidAs(claim));
-  // Tables in whole units state no scale either; only prose with the same amount distinguishes them from thousands.
+  const said = (claim: Candidate): boolean => isInProse(amounts, statedAmount(claim));
+  // A table in whole units states no scale either; only prose with the same amount tells it from one in thousands.
   const scaled = claims.filter(
-    (claim) => claim.scale !== null || (Math.abs(fullValue(claim)) >= wholeUnitsMin && isSaid(amounts, saidAs(claim), roughness.scale)),
+    (claim) =>
+      claim.scale !== null || (Math.abs(fullValue(claim)) >= wholeUnitsMin && isInProse(amounts, statedAmount(claim), lastDigitShareMax.scale)),
   );
   const best = Math.max(...claims.map((claim) => claim.rank));
   const top = scaled.filter((claim) => claim.rank === best);
-  // The best evidence without a scale is not replaced by lesser evidence, which may describe a part.
+  // Weaker evidence does not replace the best evidence without a scale, because it may be a part.
   if (top.length === 0) return 'scale_unstated';
   const answers = distinct(top);
   const [answer, ...ties] = answers.length === 1 ? answers : answers.filter(said);
   if (answer === undefined || ties.length > 0) return 'two_answers';
-  // Lesser evidence may differ (a part, a rounding, a segment), unless the prose confirms only that.
-  const others = scaled.filter((claim) => claim.rank < best && claim.rank >= best - 10 && !saysTheSame(claim, answer));
+  // Weaker evidence may differ (a part, a rounding, a segment), unless the prose confirms it and not the answer.
+  const others = scaled.filter((claim) => claim.rank < best && claim.rank >= best - 10 && !statesSameAmount(claim, answer));
   if (others.some(said) && !said(answer)) return 'contradiction';
   return answer;
 }
@@ -50,9 +51,9 @@ function chooseOne(claims: readonly Candidate[], amounts: readonly ProseAmount[]
 function distinct(claims: readonly Candidate[]): Candidate[] {
   const chosen: Candidate[] = [];
   for (const claim of claims) {
-    const same = chosen.findIndex((other) => saysTheSame(other, claim));
+    const same = chosen.findIndex((other) => statesSameAmount(other, claim));
     if (same === -1) chosen.push(claim);
-    // Prefers the finer of two that agree, then the one with a prior year.
+    // The finer of two that agree is preferred, then the one with a prior year.
     else if (isBetter(claim, chosen[same] as Candidate)) chosen[same] = claim;
   }
   return chosen;

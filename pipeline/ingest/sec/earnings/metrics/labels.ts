@@ -1,12 +1,11 @@
-/** Recognises which measure a row's label names, by general wordings, not by particular filings. A label without a match is not read. */
-import { remember } from '../terms/memoise.ts';
+/** Recognises the measure that the label of a row names. A label without a match is not read. */
+import { memoise } from '../terms/memoise.ts';
 
 export type NetIncomeKind = 'plain' | 'parent' | 'common' | 'including_nci' | 'continuing';
 
-/** Longer texts are no row labels; only so many characters are read. */
 const labelCharactersMax = 400;
 
-const strip = remember((label: string): string =>
+const strip = memoise((label: string): string =>
   label
     .slice(0, labelCharactersMax)
     .toLowerCase()
@@ -18,8 +17,8 @@ const strip = remember((label: string): string =>
     .trim(),
 );
 
-/** Unifies "Net (loss) income", "net income/(loss)", "net loss" and "net earnings"; the figure's sign decides. */
-const asIncome = remember((label: string): string =>
+/** Returns a label with "Net (loss) income", "net income/(loss)", "net loss" and "net earnings" as "net income"; the figure's sign decides. */
+const asIncome = memoise((label: string): string =>
   strip(label)
     .replace(/\((?:loss|losses|deficit|income|earnings|profit)\)/g, ' ')
     .replace(/\b(?:income|earnings|profit)\s*\/\s*loss(?:es)?\b|\bloss(?:es)?\s*\/\s*(?:income|earnings|profit)\b/g, 'income')
@@ -35,14 +34,14 @@ const asIncome = remember((label: string): string =>
 const refusedOwner =
   /\bper\b|margin|%|percent|adjust|exclud|non-?gaap|\bcore\b|\bbefore\b|\bbasic\b|dilut|non-?controlling|minority|discontinued|continuing|preferred|participating|pro ?forma/;
 
-/** Returns which net income a label names; null for another measure. */
-export const netIncomeKind = remember((label: string): NetIncomeKind | null => {
+/** Returns the kind of net income that a label names; null for another measure. */
+export const netIncomeKind = memoise((label: string): NetIncomeKind | null => {
   const text = asIncome(label)
     .replace(/ and (?:total )?comprehensive income/, '')
     .replace(/^gaap |^reported |^ifrs |^consolidated |^total /, '');
   const base = /^(?:net income|income(?= for the (?:period|quarter|year))|income(?= attributable to )|income$(?<=^income))/.exec(text);
   if (base === null) return null;
-  // "Loss" or "Earnings" alone name nothing; "Profit" alone is some issuers' net income.
+  // "Loss" or "Earnings" alone is not enough; "Profit" alone is net income for some issuers.
   if (text === 'income') return /^(?:consolidated )?profit(?:\s*\(loss\))?$/.test(strip(label)) ? 'plain' : null;
   const tail = text.slice(base[0].length).trim();
   if (tail === '' || /^for the (?:period|quarter|year)$/.test(tail)) return 'plain';
@@ -64,8 +63,8 @@ export const netIncomeKind = remember((label: string): NetIncomeKind | null => {
 export const headsOwners = (heading: string): boolean => /\battributable to:?$/i.test(heading);
 const namesOwners = /\b(?:owners|(?:share|stock|equity|unit)[ -]?holders|holders of|parent|members)\b/i;
 /**
- * Returns the kind of "Owners of the parent" below "Profit attributable to:". `above`: the label over that heading, which says what a bare
- * "Attributable to:" divides: net income, or comprehensive income.
+ * Returns the kind of "Owners of the parent" below "Profit attributable to:". `above`: the label above that heading; it says whether a bare
+ * "Attributable to:" divides net income or comprehensive income.
  */
 export function ownersKind(label: string, heading: string, above: string): NetIncomeKind | null {
   if (!namesOwners.test(label)) return null;
@@ -73,7 +72,7 @@ export function ownersKind(label: string, heading: string, above: string): NetIn
   return netIncomeKind(`${divided.replace(/ for the (?:period|quarter|year)\b/i, '').replace(/:$/, '')} ${label}`);
 }
 
-/** Unifies a trailing deduction, as in "Net sales, net of returns and allowances". */
+/** Returns a label with a trailing deduction, as in "Net sales, net of returns and allowances", in one form. */
 function withoutDeduction(label: string): string {
   const words = /(?<![a-z ])[a-z ]*$/.exec(label)?.[0] ?? '';
   const at = words.indexOf(' net of ');
@@ -82,8 +81,8 @@ function withoutDeduction(label: string): string {
   return `${kept.endsWith(',') ? kept.slice(0, -1) : kept}, net of interest expense`;
 }
 
-/** Returns 3 for a stated total, 2 for a label that names revenue as such, 1 for a possible part, else 0. */
-export const revenueRank = remember((label: string): number => {
+/** Returns 3 for a total of revenue, 2 for a label of revenue, 1 for a possible part of it, else 0. */
+export const revenueRank = memoise((label: string): number => {
   const text = withoutDeduction(strip(label).replace(/^(?:consolidated|gaap|reported|company|group) /, ''));
   if (
     /^(?:total )?(?:net )?(?:operating )?(?:revenues?|sales)(?: and other(?: income| revenues?)?)?(?:, net| - net|, net of interest expense)?$/.test(
@@ -106,7 +105,7 @@ export const revenueRank = remember((label: string): number => {
   if (/^total (?:net )?(?:operating )?revenues?,? (?:net|after .*)$/.test(text)) return 3;
   return 0;
 });
-/** Matches revenue net of sales tax and the like, for issuers that print both gross and net. */
+/** Returns whether a label names net revenue, which some issuers print beside gross revenue. */
 export const isNetRevenue = (label: string): boolean => /^(?:total )?net (?:operating )?(?:revenues?|sales)|, net$| - net$/.test(strip(label));
 
 export const isOperatingIncome = (label: string): boolean =>
@@ -134,17 +133,16 @@ export const namesAdjusted = (words: string): boolean =>
   /adjusted|non-?gaap|\bcore\b|normalized|underlying|excluding|before (?:special|exceptional|non-recurring|one-time)|pro ?forma|ex-items|\bcash (?:eps|earnings)|\bdistributable\b/i.test(
     words,
   );
-/** Returns whether a title names adjusted figures. In a title, "as adjusted" means restated for a change of accounting. */
+/** Returns whether a title names adjusted figures. In a title "as adjusted" means restated after a change of accounting. */
 export const titlesAdjusted = (words: string): boolean => namesAdjusted(words.replace(/\bas adjusted\b/gi, ' '));
 export const namesPart = (words: string): boolean =>
   /discontinu|extraordinary|cumulative effect|accounting change|undistributed|distributed/i.test(words);
-/** Matches per-share measures other than earnings: insurers' operating income, lenders' investment income, a step of a reconciliation. */
+/** Returns whether a per-share row is not earnings: insurers' operating income, lenders' investment income, a step of a reconciliation. */
 export const namesOtherMeasure = (label: string): boolean =>
   /\boperating (?:income|earnings|profit|loss|result)|from operations|investment|realized|pre-?tax|before (?:provision|income tax|tax)|comprehensive|ebitda|underwriting|catastroph|premium|\b(?:revenues?|sales|cash|charges?|expenses?|costs?|gains?|impairments?|amortization|compensation|restructuring|merger|acquisition|litigation|settlement|assets?|equity|debt|items?)\b/i.test(
     withoutBrackets(label.slice(0, labelCharactersMax)),
   );
 
-/** Removes each opening bracket and the text up to the next closing one. */
 function withoutBrackets(words: string): string {
   const kept: string[] = [];
   let at = 0;
@@ -158,7 +156,6 @@ function withoutBrackets(words: string): string {
 }
 
 export const namesContinuing = (words: string): boolean => /continuing/i.test(words);
-/** Matches a row that states the difference of two others, or a step of a reconciliation. */
 export const isAdjustment = (label: string): boolean =>
   /^(?:less|add|plus|minus|deduct|impact|effect|adjustments?|total adjustments?|tax effect|reconcil)\b|\bchange\b|%|\bgrowth\b|\bmargin\b|\bratio\b|return on|\bincrease|\bdecrease/i.test(
     strip(label),

@@ -1,12 +1,11 @@
-/** Chooses the net income line that a release headlines. Lines with the same amount need no choice; otherwise its sentences decide. */
-import { fullValue, lastDigit, saysTheSame, type Candidate, type MetricId } from './candidates.ts';
+/** Chooses the line of net income that a release headlines. If the lines differ, its sentences decide. */
+import { fullValue, lastDigit, statesSameAmount, type Candidate, type MetricId } from './candidates.ts';
 import type { ProseAmount } from '../prose/amounts.ts';
 
-/** Words between "net income" and its amount. */
 const lead = /\bnet (?:\(?loss\)?|income|earnings|profit|result)|\bprofit\b|\bearnings\b|\bnet loss\b/i;
 const leadCharacters = 160;
 
-/** Returns the lines that are published, each under its own name; an empty list when the release leaves it open. */
+/** Returns the served lines, each under its own name; none if the release leaves the choice open. */
 export function readNetIncome(
   chosen: ReadonlyMap<MetricId, Candidate>,
   amounts: readonly ProseAmount[],
@@ -17,7 +16,7 @@ export function readNetIncome(
   );
   const present = [parent, common, plain].filter((line) => line !== undefined);
   const headline = areOne(present) ? present[0] : (firstSaid(present, amounts, text) ?? (common === undefined ? parent : undefined));
-  // The difference to common holders may be preferred dividends: only a row of noncontrolling interests shows that others share.
+  // The line of common holders may differ by preferred dividends; only a row of noncontrolling interests shows that others share.
   const isShared = plain !== undefined && (parent !== undefined || (common !== undefined && headline === common && namesOthersShare(plain)));
   const whole = headline === undefined ? undefined : (including ?? (isShared ? plain : undefined));
   return [
@@ -29,9 +28,9 @@ export function readNetIncome(
 
 const namesOthersShare = ({ section }: Candidate): boolean => section.block.rows.some(({ label }) => /non-?controlling|minority/i.test(label));
 
-const areOne = (lines: readonly Candidate[]): boolean => lines.every((line) => saysTheSame(line, lines[0]!));
+const areOne = (lines: readonly Candidate[]): boolean => lines.every((line) => statesSameAmount(line, lines[0]!));
 
-/** Returns the line whose amount first follows words of net income. An amount too coarse to separate two lines does not count. */
+/** Returns the line whose amount is the first after words of net income. An amount too coarse to tell two lines apart does not count. */
 function firstSaid(lines: readonly Candidate[], amounts: readonly ProseAmount[], text: string): Candidate | undefined {
   for (const { value: said, lastDigit: unit, start } of amounts) {
     const matches = lines.filter((line) => {

@@ -1,6 +1,6 @@
 /**
- * Reads the figures of a release without tables from its sentences. A sentence counts that begins with its measure and, after words of time
- * and motion only, prints an amount. A measure to which two sentences give two figures is left out.
+ * Reads the figures of a release without tables from its sentences. A sentence must begin with a measure, followed by an amount after words
+ * of time and motion only. A measure with two different figures is dropped.
  */
 import type { ReducedText } from '../../documents/reduced-text.ts';
 import type { MetricRefusal } from '#schemas/earnings.ts';
@@ -12,20 +12,18 @@ import type { ColumnRoles } from '../tables/columns.ts';
 import type { Figure } from '../tables/figure.ts';
 import type { Section } from '../tables/sections.ts';
 import { datesIn, durationsIn, monthsIn, quarterIn, yearsIn } from '../terms/period.ts';
-import { saysTheSame, type Candidate, type MetricId } from './candidates.ts';
-import { checked, type FiguresOutcome } from './read-figures.ts';
+import { statesSameAmount, type Candidate, type MetricId } from './candidates.ts';
+import { checkFigures, type FiguresOutcome } from './read-figures.ts';
 
 const sentencesMax = 80;
 const headParagraphs = 20;
 const headCharacters = 20_000;
 
-/** Words that name the company; '' where there are none. */
 interface Names {
   readonly headline: string;
   readonly company: string;
 }
 
-/** Returns the figures of a release's sentences, or why there are none. */
 export function readProseFigures(reduced: ReducedText, names: Names): FiguresOutcome {
   const named = statedPeriod(reduced.text);
   if (named === null) return { kind: 'refused', reason: 'no_period' };
@@ -42,11 +40,11 @@ export function readProseFigures(reduced: ReducedText, names: Names): FiguresOut
   const dropped = new Map<MetricId, MetricRefusal>();
   for (const candidate of stated) {
     const other = metrics.get(candidate.metric);
-    if (other !== undefined && !saysTheSame(other, candidate)) dropped.set(candidate.metric, 'two_answers');
+    if (other !== undefined && !statesSameAmount(other, candidate)) dropped.set(candidate.metric, 'two_answers');
     else if (other === undefined || (other.priorYear === null && candidate.priorYear !== null)) metrics.set(candidate.metric, candidate);
   }
   for (const metric of dropped.keys()) metrics.delete(metric);
-  return checked({ period, endsYear: false, metrics, dropped, sections: [] }, reduced.text);
+  return checkFigures({ period, endsYear: false, metrics, dropped, sections: [] }, reduced.text);
 }
 
 type Period = ColumnRoles['period'];
@@ -55,11 +53,11 @@ const ended = /\b(?:ended|ending|to)\s+(?:on\s+)?([^.;\n]{4,24}(?:19|20)\d\d)/gi
 
 interface StatedPeriod {
   readonly period: Period;
-  /** As the issuer counts it; null for longer periods, and where no word counts it. */
+  /** The quarter as the issuer counts it; null for longer periods, and if no word counts it. */
   readonly quarter: number | null;
 }
 
-/** Returns the period that the first lines name, with its last day where they print it. */
+/** Returns the period that the first lines name, with its last day if they print it; null without one. */
 function statedPeriod(text: string): StatedPeriod | null {
   const named = paragraphsOf(text.slice(0, headCharacters))
     .slice(0, headParagraphs)
@@ -75,13 +73,13 @@ function statedPeriod(text: string): StatedPeriod | null {
   return year === undefined || (months === 3 && quarter === null) ? null : { period: { months, year, month: null, day: null, quarter }, quarter };
 }
 
-/** Words of a year that is compared with, which name no period of their own. */
+/** Matches words of a year that is compared with; they name no period of their own. */
 const compared =
   /\b(?:(?:a|one|the|this|last|prior|previous|same)[\s-]+)?(?<!\b(?:full|fiscal|for the)[\s-])years?\b(?!\s+end)(?:[\s-](?:over|on|to|ago|earlier|before)\b[\w-]*)?/gi;
 const looksAhead =
   /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|outlook|guidance|forecasts?|targets?|estimate[sd]?|will|should|preliminary|to be (?:between|in the range))\b/i;
 
-/** Returns the sentences on the period: those that name it, and those after them that name none. */
+/** Returns the sentences about the period: those that name it, and those after them that name none. */
 function ofPeriod(sentences: readonly Sentence[], months: number): Sentence[] {
   let isOther = false;
   return sentences.filter(({ text }) => {
@@ -91,7 +89,6 @@ function ofPeriod(sentences: readonly Sentence[], months: number): Sentence[] {
   });
 }
 
-/** Words allowed before a measure without making it another one. */
 const lead = String.raw`^(?:(?:for|in|during)\b[^;:$€£%]{0,80}?,\s+)?(?:(?:we|it|(?:the\s+)?(?:company|group)|([A-Z][\w&.-]+))\s+(?:today\s+)?(?:reported|recorded|posted|generated|achieved|delivered|announced|had|earned|incurred)\s+)?(?:(?:an?|the|our|its|total|group|consolidated|company|gaap|net|overall|quarterly|record|reported|unaudited)\s+)*`;
 const measures: readonly (readonly [MetricId, RegExp])[] = (
   [
@@ -107,7 +104,7 @@ const measures: readonly (readonly [MetricId, RegExp])[] = (
     ],
   ] as const
 ).map(([metric, words]) => [metric, new RegExp(`${lead}${words}`, 'i')]);
-/** Words allowed between a measure and its amount. */
+/** Matches words that may stand between a measure and its amount. */
 const filler =
   /^(?:[\s,–—-]|\b(?:(?:attributable|available) to (?!non|minority)(?:[\p{L}&.’'-]+\s+){1,5}?(?=\b(?:for|in|of|was|were|is|rose|fell|increased|decreased|declined|improved|narrowed|widened))|for|in|of|the|its|our|an?|first|second|third|fourth|quarters?|half|months?|three|six|nine|twelve|full|fiscal|year|20\d\d|ended|ending|to|on|at|by|from|up|down|was|were|is|are|totall?ed|came|amounted|reached|stood|increased|decreased|rose|grew|fell|declined|dropped|improved|narrowed|widened|reduced|significantly|sharply|slightly|record|over|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2})\b|(?<![\d.,])\d{1,4}(?:\.\d{1,2})?\s?(?:%|percent\b))*\(?$/iu;
 const isRange = /^\s*(?:to|and|[-–—])\s*[$€£¥(]?\s?\d/i;
@@ -125,7 +122,7 @@ function candidatesIn(sentence: Sentence, amounts: readonly ProseAmount[], conte
   const between = (from: number, to: number): string => text.slice(from - start, to - start);
   for (const [metric, pattern] of measures) {
     const match = pattern.exec(text);
-    // A name before the measure is another company's, or a part's, if the company's names lack it.
+    // A name before the measure that is not the company's is another company's or a part's.
     if (match === null || (match[1] !== undefined && !isNamed(match[1], context))) continue;
     const named = start + match[0].length;
     const first = amounts.find((amount) => amount.start >= named);
@@ -141,8 +138,11 @@ function candidatesIn(sentence: Sentence, amounts: readonly ProseAmount[], conte
       const alike = amounts.filter((other) => other !== amount && isOfKind(other, id) && other.currency === amount.currency);
       const bases = isMove ? [first] : alike.filter((other) => other.isBase && other.start > amount.end);
       const ofYear = bases.filter((base, at) => {
-        const [ahead, behind] = [between((bases[at - 1] ?? amount).end, base.start), between(base.end, bases[at + 1]?.start ?? sentence.end)];
-        return !otherBasis.test(`${ahead} ${behind}`) && isYearAgo(namesTime.test(behind) ? behind : ahead, context);
+        const [wordsBefore, wordsAfter] = [
+          between((bases[at - 1] ?? amount).end, base.start),
+          between(base.end, bases[at + 1]?.start ?? sentence.end),
+        ];
+        return !otherBasis.test(`${wordsBefore} ${wordsAfter}`) && isYearAgo(namesTime.test(wordsAfter) ? wordsAfter : wordsBefore, context);
       });
       const before = ofYear.length === 1 && ofYear[0]!.scale === amount.scale ? ofYear[0]! : null;
       const priorYear = before && earlierFigure(sentence, before, { since: current.end, isLoss });
@@ -162,7 +162,7 @@ const saysDiluted = /^\)?\s*(?:per|a)\s+(?:[\w-]+\s+){0,3}(?:diluted\b|share\s*\
 const isOfKind = ({ isPerShare, scale, lastDigit: unit }: ProseAmount, metric: MetricId): boolean =>
   metric === 'eps_diluted' ? scale === null && unit <= 0.01 : !isPerShare;
 
-/** Returns whether words name no other quarter, and no year but that of the period or of its fiscal year. */
+/** Returns whether the words name no other quarter, and no year but that of the period or of its fiscal year. */
 function isOfPeriod(words: string, { period, quarter }: StatedPeriod): boolean {
   const other = quarterIn(words);
   return (
@@ -170,7 +170,6 @@ function isOfPeriod(words: string, { period, quarter }: StatedPeriod): boolean {
   );
 }
 
-/** Returns whether words around a base place it in the same period of the year before. */
 function isYearAgo(words: string, { period, quarter }: StatedPeriod): boolean {
   const other = quarterIn(words);
   if (quarterAgo.test(words) || (other !== null && quarter !== null && other !== quarter)) return false;
@@ -183,30 +182,27 @@ const wordBefore = (words: string): RegExp => new RegExp(String.raw`\b(?:net )?(
 const lossBefore = wordBefore('loss');
 const incomeBefore = wordBefore('income|earnings|profit');
 
-interface Since {
-  /** Offset after which the sentence speaks of the year before. */
-  readonly since: number;
-  readonly isLoss: boolean;
-}
-
-/** Returns the figure of the year before. A loss, or a profit before a loss, is printed with its word; null where the word is not next to it. */
-function earlierFigure(sentence: Sentence, amount: ProseAmount, { since, isLoss }: Since): Figure | null {
-  const ahead = sentence.text.slice(0, amount.start - sentence.start);
-  const named = ahead
+/**
+ * Returns the figure of the year before; null if it is a loss, or a profit before a loss, without its word beside it. `since`: the offset
+ * after which the sentence is about the year before.
+ */
+function earlierFigure(sentence: Sentence, amount: ProseAmount, { since, isLoss }: { since: number; isLoss: boolean }): Figure | null {
+  const textBefore = sentence.text.slice(0, amount.start - sentence.start);
+  const named = textBefore
     .slice(since - sentence.start)
     .match(result)
     ?.at(-1);
   const isNegative = named === undefined ? isLoss : /loss/i.test(named);
   const figure = figureOf(sentence, amount, isNegative);
   if ((!isNegative && !isLoss) || figure.printed.includes('(')) return figure;
-  const word = (isNegative ? lossBefore : incomeBefore).exec(ahead);
+  const word = (isNegative ? lossBefore : incomeBefore).exec(textBefore);
   if (word === null) return null;
-  return { ...figure, start: sentence.start + word.index, printed: ahead.slice(word.index) + figure.printed };
+  return { ...figure, start: sentence.start + word.index, printed: textBefore.slice(word.index) + figure.printed };
 }
 
 function figureOf({ text, start }: Sentence, amount: ProseAmount, isLoss: boolean): Figure {
   const digits = /\d[\d,]*(?:\.\d+)?|\.\d+/.exec(amount.printed)![0].replaceAll(',', '');
-  // Brackets of a loss are a part of it on whichever side the currency is: "($0.03)", "$(0.03)".
+  // The brackets of a loss belong to the figure whether they enclose the currency or not: "($0.03)", "$(0.03)".
   const from = amount.start - Number(amount.printed.endsWith(')') && !amount.printed.includes('(') && text[amount.start - start - 1] === '(');
   const to = amount.end + Number(amount.printed.includes('(') && !amount.printed.endsWith(')') && text[amount.end - start] === ')');
   return {
@@ -220,7 +216,7 @@ function figureOf({ text, start }: Sentence, amount: ProseAmount, isLoss: boolea
   };
 }
 
-const nowhere: Section = {
+const noSection: Section = {
   kind: 'summary',
   block: { table: { rows: [], start: 0, end: 0, isPlain: false }, titles: [], headings: [], rows: [] },
   columns: [],
@@ -238,7 +234,7 @@ const candidateOf = (
   priorQuarter: null,
   scale: scale ?? 'ones',
   currency,
-  section: nowhere,
+  section: noSection,
   roles: { current: 0, currency, priorYear: null, priorQuarter: null, period },
   rank: 0,
 });

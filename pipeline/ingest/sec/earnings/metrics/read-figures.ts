@@ -1,7 +1,4 @@
-/**
- * Reads the figures of an earnings release from its text and tables, or returns why there are none. Pure: the same bytes give the same
- * result. The text contains every figure at its offsets.
- */
+/** Reads the verified figures of an earnings release from its text and tables, or returns why there are none. */
 import type { MetricRefusal, ReadRefusal } from '#schemas/earnings.ts';
 import type { ReducedText } from '../../documents/reduced-text.ts';
 import { findCandidates, fullValue, isPerShare, lastDigit, type Candidate, type MetricId } from './candidates.ts';
@@ -17,7 +14,7 @@ import { statedScale, type Section } from '../tables/sections.ts';
 
 export interface Figures {
   readonly period: ColumnRoles['period'];
-  /** Whether a statement prints twelve months that end with the period. */
+  /** Whether a statement has a column of twelve months that ends with the period. */
   readonly endsYear: boolean;
   readonly metrics: ReadonlyMap<MetricId, Candidate>;
   readonly dropped: ReadonlyMap<MetricId, MetricRefusal>;
@@ -26,23 +23,22 @@ export interface Figures {
 
 export type FiguresOutcome = { readonly kind: 'read'; readonly figures: Figures } | { readonly kind: 'refused'; readonly reason: ReadRefusal };
 
-/** Candidates are compared pairwise; no release seen has thirty. */
+/** Maximum number of candidates, which are compared pairwise; real releases have fewer than thirty. */
 const candidatesMax = 1_000;
 
 export const headlineMetrics = ['revenue', 'net_income', 'eps_diluted'] as const;
 
 const refused = (reason: ReadRefusal): FiguresOutcome => ({ kind: 'refused', reason });
 
-/** Months of the period, tried shortest first: quarter, half year, nine months, year. The shortest that a statement proves counts. */
+/** Durations of the period in months, tried in this order: the shortest one that a statement proves is the reported period. */
 const durationsTried = [3, 6, 9, 12] as const;
 
-/** Returns the figures of a release's tables, or why there are none. */
 export function readFigures(reduced: ReducedText, sections: readonly Section[]): FiguresOutcome {
   if (reduced.text.trim() === '') return refused('no_text');
   if (sections.length === 0) return refused('no_figures');
   const readable = sections.filter((section) => section.kind === 'statement' || section.kind === 'summary');
   if (readable.length === 0) return refused('no_statement');
-  const reported = findPeriod(readable, speaksOfQuarter(reduced.text));
+  const reported = findPeriod(readable, announcesQuarter(reduced.text));
   if (reported === null) return refused('no_period');
   const candidates = sections
     .flatMap((section) => findCandidates(section, reported.months).filter((candidate) => isSamePeriod(candidate.roles.period, reported)))
@@ -56,15 +52,15 @@ export function readFigures(reduced: ReducedText, sections: readonly Section[]):
     named.delete(metric);
     dropped.set(metric, 'unproven');
   }
-  const { metrics, dropped: unproven } = proveMetrics(named, candidates, amounts, tellsMeasures(reduced.text, amounts));
-  return checked(
+  const { metrics, dropped: unproven } = proveMetrics(named, candidates, amounts, proseHasResults(reduced.text, amounts));
+  return checkFigures(
     { period: reported, endsYear: endsYear(readable, reported), metrics, dropped: new Map([...dropped, ...unproven]), sections },
     reduced.text,
   );
 }
 
-/** Returns the figures, or refuses those that are not in the text, contradict one another or name no headline metric. */
-export function checked(figures: Figures, text: string): FiguresOutcome {
+/** Returns the figures, or refuses them if one is not in the text, if they contradict one another, or without a headline metric. */
+export function checkFigures(figures: Figures, text: string): FiguresOutcome {
   const { metrics } = figures;
   for (const candidate of metrics.values()) if (!isPrinted(candidate, text)) return refused('unverified');
   if (isContradictory(metrics)) return refused('contradiction');
@@ -77,28 +73,28 @@ const measureWords =
   /\b(?:revenues?|sales|turnover|(?:net|operating|comprehensive|pre-?tax) (?:income|loss|profit|earnings|result)|earnings|profit|loss(?:es)?|eps|ebitda)\b/i;
 const forecastWords =
   /\b(?:expect(?:s|ed)?|outlook|guidance|forecasts?|anticipat(?:es|ed)|projects|targets|to be (?:between|in the range)|will be)\b/i;
-/** Returns whether amounts in the prose are results: dividends, buybacks and forecasts neither confirm nor contradict a figure. */
-function tellsMeasures(text: string, amounts: readonly ProseAmount[]): boolean {
+/** Returns whether the prose prints amounts of results. Dividends, buybacks and forecasts neither confirm nor contradict a figure. */
+function proseHasResults(text: string, amounts: readonly ProseAmount[]): boolean {
   if (amounts.length === 0) return false;
   const guided = guidedPlaces(readSentences(text));
   return amounts.some(({ start, end }) => {
     if (guided.some((place) => place.start <= start && end <= place.end)) return false;
-    const [before, behind] = [text.slice(Math.max(0, start - measureCharacters), start), text.slice(end, end + measureCharacters)];
-    // Words of the neighbouring sentences do not describe the amount.
-    const sentence = `${before.split(sentenceBreak).at(-1)} ${behind.split(sentenceBreak, 1)[0]}`;
+    const [before, after] = [text.slice(Math.max(0, start - measureCharacters), start), text.slice(end, end + measureCharacters)];
+    // Words of other sentences do not describe the amount.
+    const sentence = `${before.split(sentenceBreak).at(-1)} ${after.split(sentenceBreak, 1)[0]}`;
     return measureWords.test(sentence) && !forecastWords.test(sentence);
   });
 }
 
-/** Largest share of an amount that its last digit may be when a statement prints it in full. */
+/** Largest fraction of an amount that its last digit may be for the amount to count as printed in full. */
 const roundedRatio = 0.0005;
-/** Returns whether a rounded highlight (billions, short millions) comes with a finer statement that could not be read and may differ. */
+/** Returns whether a candidate is rounded (billions, short millions) although a finer statement, which may differ, could not be read. */
 const isRounded = (candidate: Candidate, sections: readonly Section[]): boolean =>
   !isPerShare(candidate.metric) &&
   lastDigit(candidate) > Math.abs(fullValue(candidate)) * roundedRatio &&
   sections.some((section) => section.kind === 'statement' && (candidate.section.kind !== 'statement' || isFiner(section, candidate)));
 
-/** Returns whether most amounts of the section have smaller steps than the candidate. */
+/** Returns whether most amounts of the section are printed in smaller steps than the candidate. */
 function isFiner(section: Section, candidate: Candidate): boolean {
   const scale = statedScale(section);
   if (section === candidate.section || scale === null) return false;
@@ -112,12 +108,12 @@ function isFiner(section: Section, candidate: Candidate): boolean {
 const leadCharacters = 3_000;
 const quarterWords =
   /\b(?:first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:fiscal\s+)?quarter\b|\bq[1-4]\b|\bquarter(?:ly)? (?:ended|results|earnings)\b|\b(?:three|3)[\s-]months ended\b/i;
-/** Returns whether the first words report a quarter; then figures of a longer period are not the announced ones. */
-const speaksOfQuarter = (text: string): boolean => quarterWords.test(text.slice(0, leadCharacters));
+/** Returns whether the first words are about a quarter; then figures of a longer period are not the announced ones. */
+const announcesQuarter = (text: string): boolean => quarterWords.test(text.slice(0, leadCharacters));
 
 /**
- * Returns the period of the first statement, else of the first summary with a metric. Null when a statement has columns of a shorter period
- * but does not show which is current, because that hides the release's period.
+ * Returns the period of the first statement, else of the first summary with a metric. Null if a statement has columns of a shorter period but
+ * does not show which is current, because the release may be about that period.
  */
 function findPeriod(sections: readonly Section[], isQuarter: boolean): ColumnRoles['period'] | null {
   for (const kind of ['statement', 'summary'] as const)
@@ -140,7 +136,7 @@ const endsYear = (sections: readonly Section[], { year, month, months }: ColumnR
     return roles !== null && roles.period.year === year && roles.period.month === month;
   });
 
-/** Years of 52 and 53 weeks end a quarter up to a few days into the next month. */
+/** Returns whether two periods are one. Years of 52 and 53 weeks end a quarter up to a few days into the next month. */
 function isSamePeriod(a: ColumnRoles['period'], b: ColumnRoles['period']): boolean {
   if (a.month !== null && b.month !== null) return Math.abs(a.year * 12 + a.month - (b.year * 12 + b.month)) <= 1;
   return Math.abs(a.year - b.year) <= (a.quarter === null && b.quarter === null ? 0 : 1);
@@ -149,7 +145,7 @@ function isSamePeriod(a: ColumnRoles['period'], b: ColumnRoles['period']): boole
 const isPrinted = ({ figure, priorYear, priorQuarter }: Candidate, text: string): boolean =>
   [figure, priorYear, priorQuarter].every((other) => other === null || text.slice(other.start, other.end) === other.printed);
 
-/** A profit with a loss per share, or the reverse, means that one of the two was misread. */
+/** Returns whether a profit comes with a loss per share, or the reverse: one of the two was misread. */
 function isContradictory(metrics: ReadonlyMap<MetricId, Candidate>): boolean {
   const perShare = metrics.get('eps_diluted') ?? metrics.get('eps_basic');
   const income = metrics.get('net_income_common') ?? metrics.get('net_income');

@@ -1,6 +1,6 @@
 /**
- * Reads the parts of revenue when they prove themselves: rows of one group whose amounts add up to the published revenue, to the last
- * printed digit. Others are left out.
+ * Reads the parts of revenue: rows of one group whose amounts add up to the published revenue, to the last printed digit. Other rows are not
+ * served.
  */
 import type { SegmentFigure } from '#schemas/earnings.ts';
 import { fullValue, type Candidate } from './candidates.ts';
@@ -14,7 +14,7 @@ import type { Sentence } from '../prose/sentences.ts';
 
 const partsMax = 15;
 
-/** Returns the parts of the revenue of a period of so many months; empty where none add up. */
+/** Returns the parts of the revenue of a period of `months` months; none if no rows add up. */
 export function readSegments(sections: readonly Section[], revenue: Candidate, months: number, sentences: readonly Sentence[]): SegmentFigure[] {
   for (const section of sections) {
     const roles = assignRoles(section.columns, months, 'reported');
@@ -51,7 +51,7 @@ function wayOf(figure: Figure, before: Figure | null): Way {
   return change === 0 ? null : change > 0 ? 'up' : 'down';
 }
 
-/** Returns the first sentence that names the segment and a cause; one that contradicts the figures is about something else. */
+/** Returns the first sentence that names the segment and a cause and does not contradict the direction of its figures; null without one. */
 function driverOf(label: string, way: Way, sentences: readonly Sentence[]): string | null {
   const name = label.replace(/(?<!\s)\s*\([^()]*\)\s*$/, '').toLowerCase();
   if (name.length < segmentNameMin) return null;
@@ -62,7 +62,7 @@ function driverOf(label: string, way: Way, sentences: readonly Sentence[]): stri
   return sentences.find(({ text }) => hasWords(text.toLowerCase(), name) && statesCause(text) && !isContrary(text))?.text ?? null;
 }
 
-/** Returns whether the text has the name as a whole word: "Licensees" and "sub-license" do not name a license. */
+/** Returns whether the text has the name as whole words: "sub-license" does not name a license. */
 function hasWords(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
     if (!/[\p{L}\d_/-]$/u.test(text.slice(0, at)) && !/^[\p{L}\d_]/u.test(text.slice(at + name.length))) return true;
@@ -81,7 +81,7 @@ interface SegmentRow extends Row {
   readonly figure: Figure;
 }
 
-/** Returns the shortest run of at least two labelled rows directly above a total, whose sum is the revenue; empty without one. */
+/** Returns the fewest labelled rows, at least two, directly above a total that add up to the revenue; none otherwise. */
 function findParts(rows: readonly Row[], revenue: Candidate, scale: Scale | null): SegmentRow[] {
   const total = fullValue(revenue);
   const unit = factor[scale ?? 'ones'];

@@ -1,4 +1,4 @@
-/** Reads the amounts that the filing's sentences print ("$69.6 million", "EUR 212.7m", "$0.51 per share"), to check tables against. */
+/** Reads the amounts in the sentences of a filing ("$69.6 million", "EUR 212.7m", "$0.51 per share"), with which tables are checked. */
 import type { ReducedText } from '../../documents/reduced-text.ts';
 import { currencyIn } from '../terms/currency.ts';
 import { factor, scaleWord, type Scale } from '../tables/scale.ts';
@@ -6,13 +6,12 @@ import { factor, scaleWord, type Scale } from '../tables/scale.ts';
 export interface ProseAmount {
   /** Value in whole units, without sign, because prose prints losses without one. */
   readonly value: number;
-  /** Value of its last digit. */
+  /** Value of the last printed digit, in whole units. */
   readonly lastDigit: number;
   readonly scale: Scale | null;
   readonly currency: string | null;
-  /** Whether it is a comparison's base: "compared with $58 million", "$58 million in the same quarter". It is not of the current period. */
+  /** Whether it is the base of a comparison, not of the current period: "compared with $58 million", "$58 million in the same quarter". */
   readonly isBase: boolean;
-  /** Whether it is per share: "$0.51 per diluted share", "EPS of $0.51". */
   readonly isPerShare: boolean;
   readonly printed: string;
   readonly start: number;
@@ -26,11 +25,11 @@ const amount = new RegExp(
   'gi',
 );
 
-/** Bounds the search: a release describes its results in its first pages. */
+/** Number of characters that are searched: a release describes its results on its first pages. */
 const charactersMax = 60_000;
 const amountsMax = 2_000;
 
-/** Words between a comparison and its base: no verb, no figure, no end of a sentence. */
+/** Words between a comparison and its base: no verb, no figure, no end of sentence. */
 const baseWords =
   '(?:(?:an?|the|its|net|gaap|non-gaap|adjusted|reported|our|revenues?|sales|income|earnings|loss(?:es)?|profits?|of|approximately|about|diluted|basic|total|consolidated|operating|pro|forma|record|attributable|to|for|in|same|prior|year|quarter|period|last|ago|first|second|third|fourth)[\\s,]+){0,12}';
 const comparesBefore = new RegExp(
@@ -39,17 +38,17 @@ const comparesBefore = new RegExp(
 );
 const comparesAfter =
   /^[^.;$€£]{0,12}\b(?:in|for|during|of|reported (?:in|for)) (?:the )?(?:same|prior|comparable|corresponding|year-ago|previous|preceding|last year|prior-year|year-earlier)\b/i;
-/** Matches text that continues the amount before it: "…, or $0.51 per share". */
+/** Matches text between an amount and another one for the same thing: "…, or $0.51 per share". */
 const goesOn = /^[^.;]{0,50}?(?:[,(]?\s*(?:or|and)\s+\(?|\()$/i;
 
 const perShareAfter =
   /^\)?\s*(?:and\s+\S+\s+)?(?:(?:basic|diluted|adjusted|net|loss|earnings|income|profit|and)\s+){0,5}(?:per|a)\s+(?:[\p{L}\d-]+\s+){0,4}(?:share|ads|unit)\b/iu;
 const perShareBefore = /\b(?:eps|e\/ads|per\s+(?:[\p{L}\d-]+\s+){0,4}(?:shares?|ads|unit))\b[^.;]{0,90}$/iu;
 
-/** Words from which on a table cell counts as a sentence; shorter ones do not, whatever sign they carry. */
+/** Number of words from which a table cell counts as a sentence. */
 const sentenceWords = 5;
 
-/** Returns the amounts of the sentences, in order; those of table cells are left out. */
+/** Returns the amounts in sentences, in order, without those of table cells. */
 export function proseAmounts({ text, tables }: ReducedText): ProseAmount[] {
   const amounts: ProseAmount[] = [];
   const head = text.slice(0, charactersMax);
@@ -70,16 +69,16 @@ export function proseAmounts({ text, tables }: ReducedText): ProseAmount[] {
     const unit = factor[scale ?? 'ones'];
     const decimals = digits.split('.')[1]?.length ?? 0;
     const end = start + printed.trimEnd().length;
-    const before = amounts.at(-1);
-    const inherits = before !== undefined && before.isBase && start - before.end <= 60 && goesOn.test(text.slice(before.end, start));
-    const [ahead, behind] = [oneLine(text.slice(Math.max(0, start - 130), start)), oneLine(text.slice(end, end + 60))];
+    const previous = amounts.at(-1);
+    const inherits = previous !== undefined && previous.isBase && start - previous.end <= 60 && goesOn.test(text.slice(previous.end, start));
+    const [before, after] = [oneLine(text.slice(Math.max(0, start - 130), start)), oneLine(text.slice(end, end + 60))];
     amounts.push({
       value: Number(digits.replaceAll(',', '')) * unit,
       lastDigit: unit * 10 ** -decimals,
       scale,
       currency: currencyIn(sign),
-      isBase: inherits || comparesBefore.test(ahead) || comparesAfter.test(behind),
-      isPerShare: decimals >= 2 && scale === null && (perShareAfter.test(behind) || perShareBefore.test(ahead)),
+      isBase: inherits || comparesBefore.test(before) || comparesAfter.test(after),
+      isPerShare: decimals >= 2 && scale === null && (perShareAfter.test(after) || perShareBefore.test(before)),
       printed: printed.trimEnd(),
       start,
       end,
@@ -90,40 +89,36 @@ export function proseAmounts({ text, tables }: ReducedText): ProseAmount[] {
 
 const oneLine = (text: string): string => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text);
 
-/** Characters on either side of an amount that decide whether it is in a cell; longer pieces of a line are sentences. */
+/** Number of characters on each side of an amount that decide whether it is in a cell; longer pieces of a line are sentences. */
 const cellCharacters = 400;
 
 /** Returns whether an amount is in a cell of figures. Tabs (HTML) or two blanks (plain tables) separate cells. */
 function isInCell(text: string, at: number, isPlainRow: boolean): boolean {
   const gap = isPlainRow ? / {2,}|\t/ : /\t/;
-  const ahead = text
+  const before = text
     .slice(Math.max(0, at - cellCharacters), at)
     .split('\n')
     .at(-1)!
     .split(gap);
-  const behind = text
+  const after = text
     .slice(at, at + cellCharacters)
     .split('\n', 1)[0]!
     .split(gap);
-  if (!isPlainRow && ahead.length === 1 && behind.length === 1) return false;
-  return (`${ahead.at(-1)}${behind[0]}`.match(/\p{L}{2,}/gu)?.length ?? 0) < sentenceWords;
+  if (!isPlainRow && before.length === 1 && after.length === 1) return false;
+  return (`${before.at(-1)}${after[0]}`.match(/\p{L}{2,}/gu)?.length ?? 0) < sentenceWords;
 }
 
-/** Largest share of an amount that its last digit may be, to prove anything, to exclude another scale, and to exclude another amount. */
-export const roughness = { proof: 0.12, scale: 0.02, amount: 0.006 } as const;
+/** Largest fraction of an amount that its last digit may be: to prove a figure, to exclude another scale, to exclude another amount. */
+export const lastDigitShareMax = { proof: 0.12, scale: 0.02, amount: 0.006 } as const;
 
-export interface StatedAmount {
-  readonly value: number;
-  readonly lastDigit: number;
-  readonly isPerShare: boolean;
-}
+export type StatedAmount = Pick<ProseAmount, 'value' | 'lastDigit' | 'isPerShare'>;
 
 const isSame = (said: ProseAmount, { value, lastDigit, isPerShare }: StatedAmount): boolean =>
   !said.isBase && said.isPerShare === isPerShare && Math.abs(said.value - Math.abs(value)) <= Math.max(said.lastDigit, lastDigit) * 0.5000001;
 
 /**
- * Returns whether a sentence prints the same amount for the current period, rounded no more than `rough`: "$0.2 billion" fits many. Zero
- * proves nothing.
+ * Returns whether a sentence prints the amount for the current period. `shareMax`: the largest fraction of the amount that the last digit may
+ * be, because "$0.2 billion" fits many amounts. Zero is never confirmed.
  */
-export const isSaid = (amounts: readonly ProseAmount[], wanted: StatedAmount, rough = Infinity): boolean =>
-  wanted.value !== 0 && amounts.some((said) => isSame(said, wanted) && (wanted.isPerShare || said.lastDigit <= Math.abs(wanted.value) * rough));
+export const isInProse = (amounts: readonly ProseAmount[], wanted: StatedAmount, shareMax = Infinity): boolean =>
+  wanted.value !== 0 && amounts.some((said) => isSame(said, wanted) && (wanted.isPerShare || said.lastDigit <= Math.abs(wanted.value) * shareMax));

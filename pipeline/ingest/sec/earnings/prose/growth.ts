@@ -1,14 +1,13 @@
 /** Finds guided changes in percent beside their measure: "net sales up 3% to 5%", "8% to 10% revenue growth". */
-import { lastMeasure, measureBehind, type NearMeasure } from './measures.ts';
+import { lastMeasure, measureAfter, type NearMeasure } from './measures.ts';
 import { roughly } from './printed-range.ts';
 
 export interface GuidedChange {
   readonly measure: NearMeasure;
-  /** As printed, from the word of the direction on. */
+  /** The printed text, from the word of the direction on. */
   readonly value: string;
-  /** Offset of `value`. */
   readonly at: number;
-  /** Percent; a fall is negative. */
+  /** Ends in percent; a fall is negative. */
   readonly low: number;
   readonly high: number;
 }
@@ -22,7 +21,7 @@ const rate = new RegExp(
 const up = 'up|grow(?:s|n|th|ing)?|increas(?:es?|ed|ing)|ris(?:es?|ing)|higher|improv(?:es?|ed|ing|ement)|expand(?:s|ing)?';
 const down = 'down|declin(?:es?|ed|ing)|decreas(?:es?|ed|ing)|fall(?:s|ing)?|lower|drop(?:s|ping)?|shrink(?:s|ing)?|contract(?:s|ing)?';
 const direction = new RegExp(String.raw`\b(?:(${up})|(${down}))\b`, 'gi');
-/** Words allowed between measure, direction and rate without making them another statement. */
+/** Matches words that may stand between measure, direction and rate. */
 const filler =
   /^(?:[\s,:()–—-]|\b(?:guidance|outlook|is|are|was|to|be|will|would|should|now|still|expected|projected|anticipated|forecast(?:ed)?|guided|estimated|targeted|expects?|the|for|in|of|by|at|a|an|range|between|year|years|full|fiscal|fy|half|quarter|first|second|third|fourth|year-over-year|year-on-year|yoy|y\/y|over|from|versus|compared|prior|organic(?:ally)?|reported|constant|currency|basis|on|gaap|non-gaap|adjusted|net|total|rate|annual|approximately|about|20\d\d|fy\d+|q[1-4])\b)*$/i;
 
@@ -30,51 +29,53 @@ const isFiller = (words: string): boolean => filler.test(words.replace(direction
 
 interface StatedGrowth {
   readonly measure: NearMeasure;
-  /** Offset at which the value begins, its direction included, and whether it is a fall. */
+  /** Offset at which the value begins, with its direction. */
   readonly from: number;
   readonly falls: boolean;
-  /** Characters after the rate that belong to the value. */
-  readonly behind: number;
+  /** Number of characters after the rate that belong to the value. */
+  readonly charactersAfter: number;
 }
 
 const leadCharacters = 160;
-/** Measures that a rate is a change of; one of income may be a margin. */
+/** Measures for which a bare rate is a change. For income it may be a margin. */
 const growing: ReadonlySet<string> = new Set(['Revenue', 'EPS']);
 
 function growthBefore(before: string, isPoint: boolean): StatedGrowth | null {
   const named = lastMeasure(before);
   if (named === null) return null;
-  const behind = before.slice(named.end);
-  if (!isFiller(behind)) return null;
-  const own = [...behind.matchAll(direction)].at(-1);
-  if (own !== undefined) return { measure: named.measure, from: named.end + own.index, falls: own[2] !== undefined, behind: 0 };
+  const between = before.slice(named.end);
+  if (!isFiller(between)) return null;
+  const own = [...between.matchAll(direction)].at(-1);
+  if (own !== undefined) return { measure: named.measure, from: named.end + own.index, falls: own[2] !== undefined, charactersAfter: 0 };
   // A list of guidance needs no direction: "Net sales: 3% to 5%".
-  if (isPoint && growing.has(named.measure.name)) return { measure: named.measure, from: before.length, falls: false, behind: 0 };
-  // "Grow revenue 8% to 10%": the direction precedes the measure.
+  if (isPoint && growing.has(named.measure.name)) return { measure: named.measure, from: before.length, falls: false, charactersAfter: 0 };
+  // In "Grow revenue 8% to 10%" the direction precedes the measure.
   const lead =
     /\b(?:(grow(?:th)?|increase|raise)|(decline|decrease|drop|fall))\s+(?:in\s+)?(?:(?:our|its|the|total|net|adjusted|organic|annual)\s+)*$/i.exec(
       before.slice(0, named.end - named.measure.words.length),
     );
-  return lead === null ? null : { measure: named.measure, from: lead.index, falls: lead[2] !== undefined, behind: 0 };
+  return lead === null ? null : { measure: named.measure, from: lead.index, falls: lead[2] !== undefined, charactersAfter: 0 };
 }
 
 function growthAfter(before: string, after: string): StatedGrowth | null {
-  const named = measureBehind(after);
+  const named = measureAfter(after);
   if (named === null) return null;
   const lead = [...before.matchAll(direction)].at(-1);
   if (lead !== undefined && isFiller(before.slice(lead.index)) && /^\s+(?:in|of)\b/i.test(after))
-    return { measure: named.measure, from: lead.index, falls: lead[2] !== undefined, behind: 0 };
+    return { measure: named.measure, from: lead.index, falls: lead[2] !== undefined, charactersAfter: 0 };
   const own = /^\s*(?:(growth|increases?|improvement)|(declines?|decreases?))\b/i.exec(after.slice(named.end));
-  return own === null ? null : { measure: named.measure, from: before.length, falls: own[2] !== undefined, behind: named.end + own[0].length };
+  return own === null
+    ? null
+    : { measure: named.measure, from: before.length, falls: own[2] !== undefined, charactersAfter: named.end + own[0].length };
 }
 
 interface Rate {
   readonly whole: string;
   readonly at: number;
-  /** As printed, with its own sign. */
+  /** Ends as printed, with their own signs. */
   readonly low: number;
   readonly high: number;
-  /** Whether it is one end only, or a rough figure. */
+  /** Whether it is a single figure: one end only, or a rough one. */
   readonly isOne: boolean;
 }
 
@@ -93,30 +94,30 @@ function ratesOf(text: string): Rate[] {
   });
 }
 
-/** Returns the rates of the text, whatever they measure. */
+/** Returns the rates in a text, whatever they measure. */
 export const ratesIn = (text: string): Omit<GuidedChange, 'measure'>[] =>
   ratesOf(text).map(({ whole, at, low, high }) => ({ value: whole.trim(), at: at + whole.length - whole.trimStart().length, low, high }));
 
-/** Growth on the quarter before, which without its base would read as growth on the year. */
+/** Pattern of growth on the quarter before. It is part of the value, which would read as growth on the year without it. */
 const onQuarter = String.raw`(?:sequential(?:ly)?|quarter[\s-]over[\s-]quarter)`;
 const basedBefore = new RegExp(String.raw`\b${onQuarter}\s+$`, 'i');
-const basedBehind = new RegExp(
+const basedAfter = new RegExp(
   String.raw`^,?\s+(?:${onQuarter}\b|(?:from|over|versus|compared (?:to|with))\s+(?:the\s+|our\s+)?(?:(?:prior|previous|preceding|last|first|second|third|fourth)\s+(?:fiscal\s+)?quarter|q[1-4])\b(?:\s+of\s+(?:fiscal\s+)?20\d\d\b)?)`,
   'i',
 );
 
-/** Returns the guided changes in percent of a sentence. `isPoint`: an item of a list of guidance, where a measure needs no direction: "Net sales growth: 3% to 5%". */
+/** Returns the guided changes in percent of a sentence. `isPoint`: the sentence is an item of a list of guidance and needs no direction. */
 export function growthIn(text: string, isPoint: boolean): GuidedChange[] {
   return ratesOf(text).flatMap(({ whole, at, low, high, isOne }) => {
     const before = text.slice(Math.max(0, at - leadCharacters), at);
     const stated = growthBefore(before, isPoint) ?? growthAfter(before, text.slice(at + whole.length));
-    // A cost that grows is not growth of revenue; one rate without a direction before it may be of anything.
+    // Growth of a cost is not growth of revenue, and a single rate without a direction before it may be of anything.
     if (stated === null || /^cost/i.test(stated.measure.part) || (isOne && !isPoint && stated.from === before.length)) return [];
     const [first, last] = stated.falls ? [-high, -low] : [low, high];
     const begin = at - before.length + stated.from;
     const from = begin - (basedBefore.exec(text.slice(0, begin))?.[0].length ?? 0);
-    const end = at + whole.length + stated.behind;
-    const value = text.slice(from, end + (basedBehind.exec(text.slice(end))?.[0].length ?? 0)).trimEnd();
+    const end = at + whole.length + stated.charactersAfter;
+    const value = text.slice(from, end + (basedAfter.exec(text.slice(end))?.[0].length ?? 0)).trimEnd();
     return [
       {
         measure: stated.measure,

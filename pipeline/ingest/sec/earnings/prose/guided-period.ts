@@ -8,24 +8,24 @@ const yearPhrase =
   "full[\\s-]+(?:fiscal[\\s-]+)?year|(?<=\\bfor )the year(?!\\s+(?:ago|ended|before))|(?:fiscal|calendar)(?:[\\s-]+year)?(?:\\s+20\\d\\d)|(?:fiscal|calendar)[\\s-]+year|\\bannual\\b|fy\\s?[’']?(?:20)?\\d\\d|\\b20\\d\\d\\b";
 const periodPhrase = new RegExp(`\\b(?:(${quarterPhrase})|${yearPhrase})`, 'gi');
 
-/** Matches a whole year without a number; it counts, as an unnumbered quarter does. */
+/** Matches a year without a number, which is a period like a quarter without a number. */
 const wholeYear = /^(?:full|the year|(?:fiscal|calendar)[\s-]+year)/i;
 
-/** Matches words before a period that a guided one is compared with. */
 const isBase =
   /\b(?:versus|vs\.?|over|than|against|compared (?:to|with)|from)\s+(?:(?:the|its|our|full|fiscal|actual|reported|year|results? (?:of|for|in))[\s-]+)*$/i;
-/** Matches a quarter named by its end alone, without its number in the fiscal year. */
+/** Matches a quarter that is named only by its end, not by its number in the fiscal year. */
 const quarterEnd =
   /\b(?:(?:three|3)[\s-]+months?|quarter|thirteen weeks|13 weeks)\s+end(?:ing|ed|s)\s+(?:on\s+)?([a-z]+\.? \d{1,2},? 20\d\d)|\b((?:january|february|march|april|may|june|july|august|september|october|november|december) 20\d\d) quarter\b/i;
 
-/** Returns a date with its month in small letters; a heading may have it in capitals. */
-const inSmall = (date: string): string => `${date.slice(0, 1).toUpperCase()}${date.slice(1).toLowerCase()}`;
+/** Returns a date with its month in lower case but for the first letter; a heading may have it in capitals. */
+const withMonthInLowerCase = (date: string): string => `${date.slice(0, 1).toUpperCase()}${date.slice(1).toLowerCase()}`;
 
 /** Returns the last period before `at`, else the first one after: "provided in the third quarter, for the full year of 2010". */
 export function periodOf(words: string, at = words.length): string | null {
   const text = withoutAsides(words);
   const quarter = quarterEnd.exec(text);
-  if (quarter !== null && quarterIn(text) === null) return `quarter to ${inSmall((quarter[1] ?? quarter[2] ?? '').replace(/\s+/g, ' '))}`;
+  if (quarter !== null && quarterIn(text) === null)
+    return `quarter to ${withMonthInLowerCase((quarter[1] ?? quarter[2] ?? '').replace(/\s+/g, ' '))}`;
   const named = [...text.matchAll(periodPhrase)].filter(({ index }) => !isBase.test(text.slice(0, index)));
   const nearest = named.findLast(({ index }) => index < at) ?? named[0];
   if (nearest === undefined) return null;
@@ -34,7 +34,7 @@ export function periodOf(words: string, at = words.length): string | null {
   const all = yearsIn(text);
   const year = yearsIn(phrase)[0] ?? (all.length === 1 ? all[0] : null) ?? null;
   const number = quarterWords === undefined ? null : quarterIn(quarterWords);
-  // "The first quarter of fiscal 2016" usually lies in 2015.
+  // The first quarter of fiscal 2016 usually lies in 2015, so `FY` is part of the name.
   const lower = text.toLowerCase();
   const isFiscal =
     isNamedFiscal ||
@@ -45,6 +45,6 @@ export function periodOf(words: string, at = words.length): string | null {
   return `FY${year}`;
 }
 
-/** Returns the heading's period when it completes the sentence's: "the second quarter" under "the second quarter of 2020". */
+/** Returns the heading's period if it completes the sentence's ("the second quarter" under "the second quarter of 2020"), else the latter. */
 export const wholePeriod = (own: string | null, heading: string | null): string | null =>
   own === null || heading?.startsWith(own) === true ? heading : own;

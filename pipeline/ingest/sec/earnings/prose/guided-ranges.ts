@@ -1,6 +1,6 @@
 /**
- * Finds the ranges and points that a sentence guides, each with its measure and period. Earlier guidance next to the new one is left out,
- * and so is a part of the guided figure. A guided loss is printed without sign and gets one here.
+ * Finds the ranges and single figures that a sentence guides, each with its measure and period. Earlier guidance and parts of a guided figure
+ * are left out. A guided loss is printed without a sign and gets one here.
  */
 import type { KeyMetric, metricBases } from '#schemas/earnings.ts';
 import { currencyIn } from '../terms/currency.ts';
@@ -12,10 +12,10 @@ import { isCalledEarlier, isEarlier, isReplaced } from './earlier-guidance.ts';
 import { endsOf, printedPoints, printedRanges, roughEnd, roughly, type Ends, type PrintedRange } from './printed-range.ts';
 import type { Sentence } from './sentences.ts';
 
-/** A guided range or point, in whole units of `unit` (`USD/share` for per-share figures), or a change in percent (`pct`). */
+/** A guided range or figure in whole units of `unit` (`USD/share` for figures per share), or a change in percent (`pct`). */
 export interface GuidedRange {
   readonly metric: string;
-  /** Part of the whole that the measure is of, such as `subscription`; '' for the whole. */
+  /** The part of the whole that the measure is of, such as `subscription`; '' for the whole. */
   readonly part: string;
   readonly basis: (typeof metricBases)[number];
   readonly period: string | null;
@@ -27,19 +27,18 @@ export interface GuidedRange {
   readonly evidence: KeyMetric['evidence'];
 }
 
-/** Returns whether two figures are of one measure, on one basis, in one unit. */
 export const areAlike = (one: GuidedRange, other: GuidedRange): boolean =>
   one.metric === other.metric && one.part === other.part && one.basis === other.basis && one.unit === other.unit;
 
-/** A sentence that looks ahead, or an item of a list under one. `under` holds text with the period when the sentence names none. */
+/** A sentence that looks ahead. `under`: text with the period if the sentence names none. */
 export interface OutlookSentence {
   readonly sentence: Sentence;
   readonly under: string;
-  /** Whether it is an item of a list, which its heading makes guidance. */
+  /** Whether the sentence is an item of a list, which looks ahead because of its heading. */
   readonly isPoint: boolean;
 }
 
-/** Returns the figures that a sentence guides; one without its own currency is in `currency`. */
+/** Returns the figures that a sentence guides. `currency`: that of a figure without its own. */
 export function guidedIn(look: OutlookSentence, currency: string): GuidedRange[] {
   if (!/\d/.test(look.sentence.text)) return [];
   const amounts = [...rangesIn(look, currency), ...pointsIn(look, currency)].toSorted((a, b) => a.evidence.start - b.evidence.start);
@@ -62,11 +61,10 @@ export function guidedBefore(look: OutlookSentence, currency: string): GuidedRan
   ];
 }
 
-/** Returns the ranges that one sentence prints, whatever it says about them. */
+/** Returns the ranges that a sentence prints, whatever it says about them. */
 export const rangesOf = (sentence: Sentence, currency: string): GuidedRange[] =>
   printedRanges(sentence.text).flatMap((printed) => itemOf({ sentence, under: '', isPoint: false }, printed, currency) ?? []);
 
-/** Returns the measured item; null without a measure or scale. */
 function itemOf(look: OutlookSentence, printed: PrintedRange, currency: string): GuidedRange | null {
   const measure = nearestMeasure(look.sentence.text, printed.from, printed.to);
   const ends = measure === null ? null : endsOf(isLoss(measure) ? ascending(printed) : printed, measure.isPerShare, null);
@@ -77,7 +75,7 @@ function itemOf(look: OutlookSentence, printed: PrintedRange, currency: string):
 
 const isLoss = ({ words }: NearMeasure): boolean => /\bloss\b/i.test(words);
 
-/** Returns the range from its smaller end on: "a net loss of $0.08 to $0.06" begins with the worse. */
+/** Returns the range with the smaller figure first: "a net loss of $0.08 to $0.06" begins with the worse end. */
 const ascending = (printed: PrintedRange): PrintedRange => {
   const [first, last] = printed.ends;
   return first.digits > last.digits && first.word === last.word ? { ...printed, ends: [last, first] } : printed;
@@ -89,7 +87,7 @@ function rangesIn(look: OutlookSentence, currency: string): GuidedRange[] {
   const isNow = (one: PrintedRange): boolean => !isEarlier(text, one.from, one.to) && !translates(text, one.at);
   return printed.flatMap((one) => {
     if (isNow(one)) return itemOf(look, one, currency) ?? [];
-    // "Raised from $500 million to $520 million" prints the old figure and the new one, "raised to $520 to $530, from $500 to $510" two ranges.
+    // "Raised from $500 million to $520 million" prints the old and the new figure; "raised to $520 to $530, from $500 to $510" two ranges.
     const isReplacedBy = (other: PrintedRange): boolean => isNow(other) && (other.from > one.from || isFromNext.test(text.slice(other.to, one.from)));
     const isMove = movesFrom.test(text.slice(0, one.from)) && !printed.some(isReplacedBy);
     return isMove ? (itemOf(look, { ...one, ...pointAtEnd(one) }, currency) ?? []) : [];
@@ -99,10 +97,8 @@ function rangesIn(look: OutlookSentence, currency: string): GuidedRange[] {
 const movesFrom =
   /\b(?:rais\w+|increas\w+|lift\w+|lower\w+|reduc\w+|cut\w*|trim\w+|revis\w+|updat\w+|mov\w+)\b[^.;]{0,120}\bfrom\s+(?:about |approximately )?$/i;
 
-/** Matches the words between a new range and the one that it replaces. */
 const isFromNext = /^[^.;\d$€£]{0,60}\bfrom\b[^.;\d$€£]{0,40}$/i;
 
-/** Returns the second end of a range alone. */
 function pointAtEnd({ value, at, ends: [first, last] }: PrintedRange): Pick<PrintedRange, 'value' | 'at' | 'ends'> {
   const joint =
     /^.*?\d\S{0,40}(?:\s(?:thousand|million|billion|mn|bn|m|b))?\s*(?:to|-|–|—)\s*(?:about |approximately )?/i.exec(value)?.[0].length ?? 0;
@@ -110,26 +106,26 @@ function pointAtEnd({ value, at, ends: [first, last] }: PrintedRange): Pick<Prin
   return { value: value.slice(joint), at: at + joint, ends: [end, end] };
 }
 
-/** Returns whether it is the convenience translation of the figure before it: "RMB198 million to RMB208 million (US$29.0 million to …". */
+/** Returns whether the figure is the convenience translation of the one before it: "RMB198 million to RMB208 million (US$29.0 million to …". */
 const translates = (text: string, at: number): boolean =>
   /\d\S{0,40}(?: (?:thousand|million|billion))?(?: per (?:[a-z]+ ){0,3}(?:share|ads))? \((?:or )?(?:about |approximately )?$/i.test(
     text.slice(0, at),
   );
 
 const rough = new RegExp(`\\b(?:of|to|at|be|is|reach)\\s+${roughly}$`, 'i');
-/** Matches a measure and verb right before the figure: "revenue of", "net income will reach". */
+/** Matches a measure and a verb directly before a figure: "revenue of", "net income will reach". */
 const leads =
   /\b(?:revenues?|sales|income|earnings|profit|ebitda|eps|share|loss|expenses)(?:\s(?:for|in) (?:the )?(?:[\w-]+ ){0,3}(?:20\d\d|year|quarter))?\s(?:(?:is|are) (?:now )?(?:expected|projected|forecast|anticipated|estimated) (?:to (?:be|reach|total|exceed)|at)|will (?:be|reach|total)|to (?:be|reach|total)|of|at)\s(?:about |approximately |around |at least |more than |in excess of |over |up to |no more than )?$/i;
 const reports = /\b(?:had|has|have|was|were|generated?|recorded|reported|posted|achieved|delivered|totall?ed|amounted)\b[^,;]{0,60}$/i;
-/** Matches words that expect; guidance that a result exceeds or matches is earlier guidance. */
+/** Matches words that expect something, but not guidance that a result exceeds or matches. */
 const expects =
   /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|target(?:s|ed|ing)?|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|guid(?:es|ed|ing)|estimat(?:es|ed|ing)|sees|will|should be)\b|(?<!\b(?:above|exceed\w*|below|within|beat\w*|with|than|versus|to|prior|previous\w*)\s(?:[\w-]+\s){0,4})\b(?:guidance|outlook|view)\b/gi;
 const compares = /\b(?:compared|versus|from|against|than)\b/i;
 const expectingCharacters = 110;
-/** A comparison further back is of another figure. */
+/** Number of characters before a figure in which a comparison is about this figure. */
 const comparingCharacters = 60;
 
-/** Returns whether the words before a figure expect it, without a comparison. */
+/** Returns whether the words before a figure expect it and do not compare with it. */
 export function areExpecting(words: string): boolean {
   const clause = words.split(';').at(-1)!;
   const last = [...clause.matchAll(expects)].at(-1);
@@ -154,7 +150,7 @@ function pointsIn(look: OutlookSentence, currency: string): GuidedRange[] {
 
 const bound = /\b(?:at least|more than|in excess of|over|up to|no more than)\s+$/i;
 
-/** Returns the point with the words that make it one end only: "at least $4.00". */
+/** Returns the figure with the words that make it one end only: "at least $4.00". */
 function withBound(printed: PrintedRange, before: string): PrintedRange {
   const words = bound.exec(before)?.[0] ?? '';
   return { ...printed, value: words + printed.value, at: printed.at - words.length };
@@ -165,7 +161,6 @@ const isNow =
   ({ at, value }: Pick<GuidedChange, 'at' | 'value'>): boolean =>
     !isEarlier(text, at, at + value.length);
 
-/** Returns the wanted changes in percent: "net sales up 3% to 5%". */
 const changesIn = (look: OutlookSentence, isWanted: (change: GuidedChange) => boolean): GuidedRange[] =>
   growthIn(look.sentence.text, look.isPoint)
     .filter(isWanted)
@@ -175,7 +170,7 @@ const changesIn = (look: OutlookSentence, isWanted: (change: GuidedChange) => bo
       return guidedChange({ metric, part, basis, period }, change, look.sentence.start);
     });
 
-/** Returns a change in percent as guidance. `offset`: the place of the text in which the change is at `at`. */
+/** Returns a change in percent as guidance. `offset`: the place in the document of the text that `at` refers to. */
 export const guidedChange = (
   named: Pick<GuidedRange, 'metric' | 'part' | 'basis' | 'period'>,
   { value, at, low, high }: Omit<GuidedChange, 'measure'>,
@@ -192,7 +187,7 @@ export const guidedChange = (
 
 const lossCharactersMax = 120;
 
-/** Returns where a guided loss begins: it has no sign, so its text begins with the word "loss" when that is near. */
+/** Returns the offset at which a guided loss begins: at the word "loss" if that is near, because the figure has no sign. */
 function lossFrom(text: string, at: number): number {
   const word = [...text.slice(0, at).matchAll(/\b(?:net )?loss\b/gi)].at(-1);
   return word === undefined || at - word.index > lossCharactersMax ? at : word.index;

@@ -1,4 +1,4 @@
-/** Reads the guided figures of one row of a table of guidance: its label names the measure, else the head of the column does. */
+/** Reads the guided figures of a row of a table of guidance. Its label names the measure, else the head of the column does. */
 import type { GuidedRow } from '../tables/guidance-rows.ts';
 import type { Scale } from '../tables/scale.ts';
 import { currencyIn } from '../terms/currency.ts';
@@ -8,13 +8,13 @@ import { guidedChange, type GuidedRange } from './guided-ranges.ts';
 import { lastBasis, nearestMeasure, type NearMeasure } from './measures.ts';
 import { endsOf, printedPoints, printedRanges, roughEnd } from './printed-range.ts';
 
-/** Words that leave a measure the whole one; a label with others is a measure of its own: "Digital Media segment revenue". */
+/** Matches a label without words that make it a measure of its own, such as "Digital Media segment revenue". */
 const plain =
   /^(?:[\W\d]|\b(?:total|net|gaap|non|adjusted|diluted|basic|consolidated|company|expected|projected|estimated|fully|reported|full|annual|fiscal|year|fy|q|first|second|third|fourth|quarter|and|attributable|to|common|ordinary|shareholders|stockholders|growth|revenues?|sales|earnings|income|loss|profit|per|share|ads|eps|operating|ebitda|expenses?|opex|guidance|outlook|range|in|of|us|usd|dollars?|thousands?|millions?|billions?)\b)+$/i;
-/** Matches a label that names a period or guidance only; the head of the column then names the measure. */
+/** Matches a label of a period or of guidance only: the head of the column then names the measure. */
 const namesNoMeasure =
   /^(?:[\W\d]|\b(?:updated?|current|new|revised|company|our|guidance|outlook|range|targets?|expected|fiscal|full|year|annual|quarter|first|second|third|fourth|fy\d*|q[1-4]|for|the|of|20\d\d)\b)*$/i;
-/** Rates that have their own field, and counts of shares, which are not figures of earnings. */
+/** Matches rates, which have their own fields, and counts of shares, which are not earnings. */
 const notListed = /\bgross margin|\btax rate|^(?:gaap )?(?:operating|ebit) margin|\bshares\b(?!.*\bper\b)|\bshare count\b|\bshares? outstanding\b/i;
 const ofUnit = /\((?:[^()]*\b)?(?:thousands?|millions?|billions?|percent|%)[^()]*\)/gi;
 const labelCharactersMax = 80;
@@ -26,7 +26,7 @@ interface NamedMetric {
   readonly basis: GuidedRange['basis'];
 }
 
-/** Returns the measure of a figure; `lead`: the words of its cell before it, such as "GAAP:". */
+/** Returns the measure of a figure. `lead`: the words before it in its cell, such as "GAAP:". */
 function nameOf({ label, heading, isReconciliation }: GuidedRow, lead: string): NamedMetric | null {
   const words = namesNoMeasure.test(label) ? `${label} ${heading}` : label;
   const named = nearestMeasure(`${words} `, words.length + 1, words.length + 1);
@@ -43,7 +43,7 @@ function nameOf({ label, heading, isReconciliation }: GuidedRow, lead: string): 
 
 const inScale = (scale: Scale | null): string => (scale === null || scale === 'ones' ? '' : ` (in ${scale})`);
 
-/** Returns the figures that a row guides; one without its own currency is in `currency`. */
+/** Returns the figures that a row guides. `currency`: that of a figure without its own. */
 export function guidedInRow(row: GuidedRow, currency: string): GuidedRange[] {
   const amounts = amountsIn(row, currency);
   return amounts.length > 0 ? amounts : changesIn(row);
@@ -79,7 +79,7 @@ function amountsIn(row: GuidedRow, currency: string): GuidedRange[] {
   });
 }
 
-/** Returns the row's changes in percent, else its other rates under its label. */
+/** Returns the row's changes in percent, else its other rates under the label. */
 function changesIn(row: GuidedRow): GuidedRange[] {
   const { sentence, figuresFrom, label } = row;
   const { text } = sentence;

@@ -1,7 +1,6 @@
 /**
- * Finds the ranges and points of money that a text prints, in any of the usual ways: "$500 to 520 million", "about $500 million to about
- * $520 million", "$500 million, plus or minus 2%". It does not determine what they measure. A unit printed once, after the second number, applies
- * to both.
+ * Finds the ranges and single amounts of money in a text, in any of the usual notations: "$500 to 520 million", "about $500 million to about
+ * $520 million", "$500 million, plus or minus 2%". A unit that is printed once, after the second number, applies to both.
  */
 import { factor, scaleWord, type Scale } from '../tables/scale.ts';
 import { currencySign } from './amounts.ts';
@@ -9,17 +8,16 @@ import { currencySign } from './amounts.ts';
 interface Amount {
   readonly sign: string | undefined;
   readonly digits: number;
-  /** Whether it is printed in its own brackets, or with a minus. */
+  /** Whether it is printed with a minus or in its own brackets. */
   readonly isNegative: boolean;
   readonly word: string | undefined;
 }
 
-/** A range or a point, whose ends are then equal. */
+/** A range, or a single amount, whose two ends are equal. */
 export interface PrintedRange {
   readonly value: string;
-  /** Offset of `value` in the text. */
   readonly at: number;
-  /** Offsets of the whole match, which may begin with words that `value` leaves out. */
+  /** Offsets of the match, which may begin with words that `value` omits. */
   readonly from: number;
   readonly to: number;
   readonly sign: string;
@@ -27,23 +25,23 @@ export interface PrintedRange {
   readonly tolerance: Tolerance | null;
 }
 
-/** "Plus or minus 2%", or "$10 million". */
+/** A tolerance such as "plus or minus 2%", or "$10 million". */
 interface Tolerance {
   readonly digits: number;
   readonly isPercent: boolean;
   readonly word: string | undefined;
 }
 
-/** Groups: opening bracket or minus, currency, opening bracket or minus, digits, closing bracket, scale, which a wrapped line indents. */
+/** Pattern of an amount. Groups: bracket or minus, currency, bracket or minus, digits, closing bracket, scale (a wrapped line indents it). */
 const money = String.raw`(\(|(?<!\S)[-−–](?=\s?[$€£¥\d]))?(${currencySign})?\s?(\(|[-−–](?=[\d.]))?((?<![\d,.])\d[\d,]*(?:\.\d+)?|(?<!\d)\.\d+)(\))?(?:\s{0,40}|-)(thousand|million|billion|trillion|mln|mm(?!\w)|mn|bn|m(?!\w)|b(?!\w))?`;
 export const roughly = String.raw`(?:about|approximately|approx\.|around|roughly|circa|ca\.|some|as much as|as high as|up to|~)\s*`;
-/** Matches a text that ends in such a word. */
+/** Matches such a word at the end of a text. */
 export const roughEnd = new RegExp(`${roughly}$`, 'i');
-/** "and" joins two ends only after "between" or "range". */
+/** Pattern of the words between two ends; "and" counts only after "between" or "range". */
 const joint = String.raw`\s*(?:to|through|[-–—‑‒−]|(?<=\b(?:between|range)\b[^;]{0,60})and)\s*(?:${roughly})?(?:a (?:net )?loss of\s+)?`;
 const range = new RegExp(String.raw`(?:between\s+(?:${roughly})?)?${money}${joint}${money}(?![\d%])(?!\.\d)(?!\s*(?:%|percent|basis))`, 'gi');
 const single = new RegExp(String.raw`${money}(?![\d%])(?!\.\d)(?!\s*(?:%|percent|basis))(?!${joint}(?:${currencySign})?\s?\(?\.?\d)`, 'gi');
-/** Matches a change before the range that it leads to: "by $50 million to $1.25 billion to $1.30 billion". */
+/** Matches a change before the range to which it leads: "by $50 million to $1.25 billion to $1.30 billion". */
 const changeBy = new RegExp(
   String.raw`\bby\s(?:${roughly})?${money}(?=\s?to\s(?:a (?:new )?range of\s|between\s)?(?:${roughly})?${money}${joint}${money})`,
   'gi',
@@ -57,7 +55,6 @@ function amountOf(groups: readonly (string | undefined)[]): Amount {
   return { sign, digits: Number(digits.replaceAll(',', '')), isNegative: mark !== undefined && (mark !== '(' || close !== undefined), word };
 }
 
-/** Returns the text as printed, without an unpaired bracket. */
 function balanced(text: string): string {
   const trimmed = text.trim().replace(/-$/, '');
   const opened = trimmed.split('(').length - trimmed.split(')').length;
@@ -66,7 +63,7 @@ function balanced(text: string): string {
   return trimmed.startsWith('(') && trimmed.endsWith(')') && trimmed.indexOf(')') === trimmed.length - 1 ? trimmed.slice(1, -1) : trimmed;
 }
 
-/** Returns the ranges of the text. In a sentence only a currency makes them money: "2020 to 2021" is not money. */
+/** Returns the ranges in a text. `needsSign`: only those with a currency count, because "2020 to 2021" is not money. */
 export function printedRanges(sentence: string, needsSign = true): PrintedRange[] {
   const text = sentence.replace(changeBy, (change) => ' '.repeat(change.length));
   const ranges: PrintedRange[] = [];
@@ -82,7 +79,7 @@ export function printedRanges(sentence: string, needsSign = true): PrintedRange[
   return ranges;
 }
 
-/** Returns the single amounts of the text outside of its ranges, each with its tolerance. */
+/** Returns the single amounts in a text that are no part of a range, each with its tolerance. */
 export function printedPoints(text: string, needsSign = true): PrintedRange[] {
   const ranges = printedRanges(text, needsSign);
   const amounts: PrintedRange[] = [];
@@ -103,7 +100,7 @@ export function printedPoints(text: string, needsSign = true): PrintedRange[] {
   return amounts;
 }
 
-/** Ends in whole units, the smaller first; `scale` as printed beside the figures, else null. */
+/** Ends in whole units, the smaller first. `scale`: the one printed beside the figures; null without one. */
 export interface Ends {
   readonly low: number;
   readonly high: number;
@@ -112,7 +109,7 @@ export interface Ends {
 
 const perShareMax = 1_000;
 
-/** Returns the ends, or null where the scale is not stated or they do not form a range. `stated`: the scale that a heading or label states. */
+/** Returns the ends; null if they have no scale or form no range. `stated`: the scale that a heading or label states. */
 export function endsOf({ ends: [first, second], tolerance: around }: PrintedRange, isPerShare: boolean, stated: Scale | null): Ends | null {
   const scales = scalesOf(first.word, second.word, isPerShare, stated);
   if (scales === null) return null;
@@ -129,12 +126,12 @@ export function endsOf({ ends: [first, second], tolerance: around }: PrintedRang
   return { low: low - width, high: high + width, scale: first.word === undefined && second.word === undefined ? null : scales[1] };
 }
 
-/** Returns the scale of a tolerance. One that would exceed its amount is in whole units: "$9.5 million, plus or minus $200,000". */
+/** Returns the scale of a tolerance. If it would exceed its amount, it is in whole units: "$9.5 million, plus or minus $200,000". */
 const scaleAround = ({ word, digits }: Tolerance, amount: number, scale: Scale): Scale => scaleOf(word) ?? (digits > amount ? 'ones' : scale);
 
 const scaleOf = (word: string | undefined): Scale | null => (word === undefined ? null : scaleWord(word));
 
-/** Returns both ends' scales. One word applies to both; an amount needs one, a per-share figure none. */
+/** Returns the scales of both ends; one word applies to both. An amount needs a scale, and a figure per share may have none. */
 function scalesOf(
   wordLow: string | undefined,
   wordHigh: string | undefined,

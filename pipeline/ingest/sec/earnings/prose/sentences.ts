@@ -1,16 +1,14 @@
 /**
- * Splits the filing's text into sentences with their offsets; leaves out table rows, boilerplate on forward-looking statements and contact
- * lines. A plain document wraps its lines: a sentence continues over them, up to a blank line.
+ * Splits the text of a filing into sentences with their offsets, without table rows, cautions on forward-looking statements and contacts. A
+ * sentence of a plain document continues over its lines, up to an empty line.
  */
-
 import { bullet, isGuidanceHeading, paragraphsOf } from '../../documents/paragraphs.ts';
 
 export interface Sentence {
-  /** The sentence as in the filing's text, with line breaks as blanks, so that offsets match. */
+  /** The sentence. Blanks replace its line breaks, so that offsets match. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Offset of its paragraph's first character. */
   readonly paragraph: number;
 }
 
@@ -22,23 +20,22 @@ const abbreviation =
 const charactersMin = 30;
 const pointCharactersMin = 12;
 const ofGuidance = /\b(?:guidance|outlook)\b/i;
-/** Returns whether it is a short heading that describes the list under it: "Second quarter 2020 guidance:". */
+/** Returns whether a text is the heading of a list of guidance: "Second quarter 2020 guidance:". */
 const isListHeading = (words: string): boolean =>
   isGuidanceHeading(words) || (words.endsWith(':') && ofGuidance.test(words.slice(words.lastIndexOf('.') + 1)));
-/** Splits a release's text into sentences, each with its place in the text. */
 export function readSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   for (const { words, start } of paragraphsOf(text)) {
     split(words, start, sentences);
     if (sentences.length >= sentencesMax) break;
   }
-  return kept(sentences);
+  return withoutShort(sentences);
 }
 
 const listMax = 10;
 
-/** Drops short ones, except sentences with a figure, headings of guidance and the items under them: "Outlook", "tax rate of 21 percent". */
-function kept(sentences: readonly Sentence[]): Sentence[] {
+/** Drops short sentences, except those with a figure, headings of guidance, and items below them: "Outlook", "tax rate of 21 percent". */
+function withoutShort(sentences: readonly Sentence[]): Sentence[] {
   let left = 0;
   return sentences.filter(({ text }) => {
     if (isListHeading(text)) left = listMax + 1;

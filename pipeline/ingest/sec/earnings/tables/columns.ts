@@ -1,8 +1,8 @@
-/** Determines what each column of a block contains (period, currency, basis) and which one is current, from the words in and around it. */
+/** Determines what each column of a block contains (period, currency, basis), and which column is the current one. */
 import { currencyIn } from '../terms/currency.ts';
 import type { Block } from './grid.ts';
 import { datesIn, durationsIn, isSameDay, monthsIn, readPeriod, restOf, yearsIn, type DateFound, type Period } from '../terms/period.ts';
-import { remember } from '../terms/memoise.ts';
+import { memoise } from '../terms/memoise.ts';
 
 export interface TypedColumn {
   readonly index: number;
@@ -10,30 +10,27 @@ export interface TypedColumn {
   readonly period: Period;
   readonly currency: string | null;
   readonly isPerShare: boolean;
-  /** Null: as reported. */
+  /** Null for figures as reported. */
   readonly basis: 'adjusted' | 'pro forma' | null;
-  /** Words of the heading that are neither period nor unit: a segment, an adjustment. */
+  /** Words of the heading that name neither period nor unit: a segment, an adjustment. */
   readonly rest: string;
 }
 
 const changeWords =
   /%|\bchg\b|\bchanges?\b|variance|increase|decrease|growth|\bvs\.?\b|versus|\bfav\b|better|worse|improvement|\bpct\b|percent|\bbps\b|\byoy\b|\bqoq\b|\by\/y\b|\bq\/q\b|\bdifference\b|\bmargin\b/i;
 
-/**
- * Returns the columns of a block with their kinds and periods. `lines`: the lines above the block, nearest first. `issued`: the day of the
- * dateline, on which no period ends.
- */
+/** `lines`: the lines above the block, nearest first. `issued`: the day of the dateline, on which no period ends; null without one. */
 export function typeColumns(block: Block, lines: readonly string[], issued: DateFound | null): TypedColumn[] {
   const outer = contextPeriod(block, lines, issued);
-  // When some headings name a duration, a heading without one stays unknown: a line above cannot apply to it alone.
+  // If some headings name a duration, it stays unknown for the others: a line above cannot apply to them alone.
   const someNamed = block.headings.some((heading) => durationsIn(heading).length > 0);
   const context = someNamed ? { ...outer, months: null } : outer;
   return block.headings.map((heading, index) => {
-    const { own, speaksOfChange, isPerShare, rest } = readHeading(heading);
+    const { own, namesChange, isPerShare, rest } = readHeading(heading);
     const figures = block.rows.flatMap((row) => (row.figures[index] ? [row.figures[index]] : []));
     const percents = figures.filter((figure) => figure.isPercent).length;
-    const kind = percents > 0 && percents * 2 >= figures.length ? 'percent' : speaksOfChange ? 'change' : 'amount';
-    // "As adjusted" without an "as reported" column means restated, not adjusted.
+    const kind = percents > 0 && percents * 2 >= figures.length ? 'percent' : namesChange ? 'change' : 'amount';
+    // Without a column "as reported", "as adjusted" means restated.
     const isRestated = /as adjusted/i.test(heading) && !block.headings.some((other) => /reported|\bgaap\b/i.test(other));
     const basis = isRestated ? null : basisOf(heading);
     return { index, kind, period: completed(own, context, heading), currency: currencyIn(heading), isPerShare, basis, rest };
@@ -43,10 +40,10 @@ export function typeColumns(block: Block, lines: readonly string[], issued: Date
 const unitWords =
   /\(?(?:as )?adjusted\)?|\bexcl(?:uding|\.)? adj(?:ustment)?['’]?s?\b|non-?gaap|pro[\s-]?forma|\bcore\b|per\s+(?:(?:common|diluted|ordinary|basic)+\s*)?share|\beps\b|\bdiluted\b|rmb|us\$|hk\$/gi;
 
-/** Returns what a heading states by itself; cached, because a release's tables repeat headings. */
-const readHeading = remember((heading) => ({
+/** Reads a heading by itself. It is cached, because the tables of a release repeat headings. */
+const readHeading = memoise((heading) => ({
   own: readPeriod(heading),
-  speaksOfChange: changeWords.test(heading),
+  namesChange: changeWords.test(heading),
   isPerShare: /per\s+(?:[\p{L}\d]+\s+){0,3}(?:share|ads|unit)\b|\beps\b/iu.test(heading) && !/except/i.test(heading),
   rest: restOf(heading.replace(unitWords, ' ')),
 }));
@@ -58,7 +55,7 @@ function basisOf(heading: string): TypedColumn['basis'] {
 
 type Context = Omit<Period, 'quarter'>;
 
-/** Returns the nearest duration and the nearest day of the lines around; a line with two durations decides nothing. */
+/** Returns the nearest duration and the nearest day in the lines around the block. A line with two durations ends the search. */
 function contextPeriod(block: Block, lines: readonly string[], issued: DateFound | null): Context {
   let months: number | null = null;
   let end: Omit<Context, 'months'> = { month: null, day: null, year: null };
@@ -98,12 +95,11 @@ export interface ColumnRoles {
   readonly period: Period & { readonly months: number; readonly year: number };
 }
 
-/** Orders the ends of periods; comparable only when both have a month, or both a quarter, or neither does. */
 const endOf = ({ year, month, quarter }: Period): number => year! * 12 + (month ?? (quarter ?? 0) * 3) - 1;
 
 const isSameGrain = (a: Period, b: Period): boolean => (a.month === null) === (b.month === null) && (a.quarter === null) === (b.quarter === null);
 
-/** Columns that a metric is read from: plain amounts as reported, adjusted amounts, or a per-share column next to the amounts. */
+/** Kinds of columns that a metric is read from. A per-share column stands beside the amounts. */
 export const columnKinds = ['reported', 'adjusted', 'per share reported', 'per share adjusted'] as const;
 export type ColumnKind = (typeof columnKinds)[number];
 
@@ -113,7 +109,7 @@ const fits = ({ kind, basis, isPerShare }: TypedColumn, wanted: ColumnKind): boo
   isPerShare === wanted.startsWith('per share') &&
   (basis !== 'adjusted' || wanted.endsWith('adjusted'));
 
-/** Returns the columns of the whole company: those without a segment or adjustment in the heading, or all when they share one. */
+/** Returns the columns of the whole company: those without a segment or adjustment in their heading, or all if they share one. */
 function wholeColumns(columns: readonly TypedColumn[]): readonly TypedColumn[] {
   const plain = columns.filter((column) => column.rest === '');
   if (plain.length > 0) return plain;
@@ -121,8 +117,8 @@ function wholeColumns(columns: readonly TypedColumn[]): readonly TypedColumn[] {
 }
 
 /**
- * Returns the columns in the currency of the accounts: the one with more columns, at a tie the first, because a convenience translation
- * follows its original. Translations are into dollars, so a tie with dollars first decides nothing.
+ * Returns the columns in the currency of the accounts: the one with the most columns, else the first, because a convenience translation
+ * follows its original. Translations are into dollars, so a tie with dollars first leaves it open.
  */
 function ownCurrency(columns: readonly TypedColumn[]): readonly TypedColumn[] {
   const counts = new Map<string, number>();
@@ -135,12 +131,12 @@ function ownCurrency(columns: readonly TypedColumn[]): readonly TypedColumn[] {
 }
 
 /**
- * Assigns roles among columns of one duration and currency: the newest is current, one a year older is last year's, one three months older
- * last quarter's. Null when the headings do not prove it: two columns with the same claim, no duration, no year.
+ * Returns the roles of the columns of one duration and currency: the newest is the current one, the one a year older is last year's, the one
+ * three months older last quarter's. Null unless the headings prove it.
  */
 export function assignRoles(columns: readonly TypedColumn[], months: number, wanted: ColumnKind): ColumnRoles | null {
   const suitable = columns.filter((column) => fits(column, wanted) && column.period.months === months);
-  // A column of that duration without a printed year may be the newest.
+  // A column without a printed year may be the newest.
   if (suitable.some((column) => column.period.year === null)) return null;
   const adjusted = suitable.filter(({ basis }) => basis === 'adjusted');
   const usable = ownCurrency(wholeColumns(adjusted.length > 0 ? adjusted : suitable));

@@ -1,26 +1,25 @@
 /**
- * Splits a printed table into blocks of rows under typed columns. Figures below one another form a column; its heading consists of all
- * cells above that cover it. Position alone decides nothing: a column whose heading does not describe it has no period.
+ * Splits a printed table into blocks of rows under columns. Figures below one another form a column, and all cells above that overlap it are
+ * its heading.
  */
 import type { Cell, Row, Table } from '../../documents/reduced-text.ts';
 import { isPlaceholder, isYear, readFigure, type Figure } from './figure.ts';
-import { remember } from '../terms/memoise.ts';
+import { memoise } from '../terms/memoise.ts';
 import { datesIn, durationsIn, quarterIn, yearsIn } from '../terms/period.ts';
 
 export interface GridRow {
-  /** Words of the row without footnote marks; '' for a total without a label. */
+  /** Label of the row without footnote marks; '' for a total without a label. */
   readonly label: string;
-  /** Headings above the row inside the table, outermost first. */
+  /** Headings above the row within the table, outermost first. */
   readonly path: readonly string[];
-  /** Figures by column; null when the column has none in this row. */
+  /** Figures by column; null if the row has none there. */
   readonly figures: readonly (Figure | null)[];
 }
 
 export interface Block {
   readonly table: Table;
-  /** Words before the table's first figures that head no single column: titles, scale. */
+  /** Words above the figures that head no single column: titles, scale. */
   readonly titles: readonly string[];
-  /** Words over each column. */
   readonly headings: readonly string[];
   readonly rows: readonly GridRow[];
 }
@@ -32,17 +31,14 @@ interface ReadRow {
   readonly figures: readonly { cell: Cell; figure: Figure }[];
 }
 
-/** Bounds of a table's rows and columns; larger ones are lists, not statements. */
+/** Maximum number of rows and columns; a larger table is a list, not a statement. */
 const rowsMax = 400;
 const columnsMax = 60;
-/** A row with more cells is ignored. */
 const cellsMax = 200;
-/** Characters of a label, title or heading; the longest real ones have about 270. */
+/** Maximum length of a label, title or heading; the longest real ones have about 270 characters. */
 const wordsCharactersMax = 400;
-/** Titles above the first figures; the nearest are kept. */
 const titlesMax = 60;
 
-/** Returns the blocks of a table; those that are too wide are left out. */
 export function readGrid(table: Table): Block[] {
   const blocks: Block[] = [];
   let heads: ReadRow[] = [];
@@ -56,7 +52,7 @@ export function readGrid(table: Table): Block[] {
   for (const row of table.rows.slice(0, rowsMax).flatMap(readRow)) {
     if (row.kind === 'columns') {
       if (body.some((other) => other.kind === 'data')) {
-        // A heading right above new column heads belongs to the next block.
+        // Headings right above new column heads belong to the next block.
         const trailing = body.splice(body.findLastIndex(({ kind }) => kind !== 'heading') + 1);
         flush();
         heads = trailing;
@@ -69,12 +65,12 @@ export function readGrid(table: Table): Block[] {
   return blocks;
 }
 
-const namesPeriod = remember(
+const namesPeriod = memoise(
   (text: string): boolean =>
     isYear(text) || datesIn(text).length > 0 || durationsIn(text).length > 0 || quarterIn(text) !== null || yearsIn(text).length > 0,
 );
 
-/** Figures are the bulk of a table: digits without words or slashes are a year or nothing. */
+/** Returns whether a text names a period. Figures are the bulk of a table, so a text of digits alone is only tested for a year. */
 const isPeriodWords = (text: string): boolean => text.length < 80 && (/[a-z/’'-]/i.test(text) ? namesPeriod(text) : isYear(text));
 
 function readRow(row: Row): ReadRow[] {
@@ -90,7 +86,7 @@ function readRow(row: Row): ReadRow[] {
   }
   const label = figures[0]?.cell === first ? null : first;
   const periods = others.filter((cell) => isPeriodWords(cell.bare)).length;
-  // `2020 | 2019`, or days separate from their months, are column heads, not figures.
+  // `2020 | 2019`, or days in other cells than their months, are column heads.
   const isSmall = ({ value, decimals, currency, isPercent }: Figure): boolean =>
     decimals === 0 && currency === '' && !isPercent && Number(value) > 0 && Number(value) < 54;
   const areHeads = periods >= figures.length && figures.every(({ figure }) => isSmall(figure));
@@ -125,15 +121,13 @@ interface Span {
   from: number;
   to: number;
 }
-/** Returns whether two cells or columns share a place. */
 export const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
 const coversAny = (cell: Cell, columns: readonly Span[]): boolean => columns.some((column) => overlaps(cell, column));
 
-/** Returns the columns: figures whose own cells overlap share one. */
 function findColumns(body: readonly ReadRow[]): Span[] {
   const cells = body
     .flatMap((row) => row.figures)
-    // "(1)" in its own cell is more often a footnote mark than a loss of one; it forms no column.
+    // "(1)" in its own cell is likelier a footnote mark than a loss of one, and forms no column.
     .filter(({ figure }) => !/^\(\d\)$/.test(figure.printed))
     .map(({ cell }) => cell)
     .sort((a, b) => a.anchorFrom - b.anchorFrom);
@@ -146,10 +140,7 @@ function findColumns(body: readonly ReadRow[]): Span[] {
   return spans;
 }
 
-/**
- * Assigns each head cell to the columns it covers; when a row of heads covers only some of the columns, by an even split that agrees with
- * those heads.
- */
+/** Adds each head cell to the columns that it covers. If some columns are uncovered, the heads are split evenly where that agrees with the others. */
 function assignHeads(cells: readonly Cell[], columns: readonly Span[], headings: string[][], isPlain: boolean): void {
   const covering = columns.map((column) => cells.filter((cell) => overlaps(cell, column)));
   const missing = covering.some((list) => list.length === 0);
@@ -158,7 +149,7 @@ function assignHeads(cells: readonly Cell[], columns: readonly Span[], headings:
   if (missing && heads.length > 0 && columns.length % heads.length === 0) {
     const size = columns.length / heads.length;
     const split = columns.map((_, index) => heads[Math.floor(index / size)] as Cell);
-    // As many heads as columns: one each, in order, however far the grids are shifted.
+    // As many heads as columns: one each, in order, even if the cells are shifted.
     const isOneEach = size === 1;
     const fits = isOneEach || covering.every((list, index) => list.length === 0 || list.includes(split[index] as Cell));
     if (fits && (isPlain || isOneEach || heads.every((head) => isPeriodWords(head.bare)))) {
@@ -173,7 +164,7 @@ function assignHeads(cells: readonly Cell[], columns: readonly Span[], headings:
   });
 }
 
-/** Returns the clearly nearest heading: plain text centres a heading over its columns, so it may cover none of the outer ones. */
+/** Returns the head that is clearly nearest to a column, if any: in plain text a centred head may not cover the outer columns. */
 function nearestHead(heads: readonly Cell[], column: Span): readonly Cell[] {
   const gap = (head: Cell): number => Math.max(head.from - column.to, column.from - head.to, 0);
   const sorted = [...heads].sort((a, b) => gap(a) - gap(b));
@@ -181,7 +172,6 @@ function nearestHead(heads: readonly Cell[], column: Span): readonly Cell[] {
   return first !== undefined && (second === undefined || gap(first) * 2 < gap(second)) ? [first] : [];
 }
 
-/** Matches the rest of a label that began on the lines above. */
 const goesOn = /^(?:\p{Ll}|\((?:[Ll]oss|[Ii]ncome|[Bb]enefit|[Dd]eficit)\b)/u;
 
 const namesTwin = /^\W*(?:basic|diluted|assuming)/i;
@@ -202,7 +192,7 @@ function placeFigures(body: readonly ReadRow[], columns: readonly Span[], isPlai
     if (row.kind === 'heading') {
       const heading = cleanLabel(words(row));
       begun = heading.endsWith(':') ? [] : [...begun, heading];
-      // "Diluted:" below "Basic:" keeps the heading above both.
+      // "Diluted:" replaces "Basic:" below the heading of both.
       const kept = isAfterData ? (namesTwin.test(heading) ? path.filter((word) => !namesTwin.test(word)) : []) : path.slice(-3);
       path = [...kept, heading];
       isAfterData = false;
@@ -217,10 +207,10 @@ function placeFigures(body: readonly ReadRow[], columns: readonly Span[], isPlai
       if (figures[index] !== null) isCrowded = true;
       figures[index] = figure;
     }
-    const own = row.label === null ? '' : labelOf(row.label);
+    const own = row.label === null ? '' : cleanLabel(row.label.bare.slice(0, wordsCharactersMax));
     const label = isPlain && goesOn.test(own) ? [...begun, own].join(' ') : (twinOf(rows.at(-1)?.label ?? '', own) ?? own);
     begun = [];
-    // Two figures in one column: which one belongs to it is unknown.
+    // If a column has two figures in this row, it is unknown which one belongs to it.
     if (!isCrowded) rows.push(withLossSign({ label, path, figures }));
     if (own.endsWith(':')) path = [own];
   }
@@ -229,20 +219,18 @@ function placeFigures(body: readonly ReadRow[], columns: readonly Span[], isPlai
 
 const loss =
   /\b(?:net|operating) \(?loss(?:es)?\)?(?! on\b)|\bloss(?:es)?\)? (?:from (?:continuing )?operations|per\b|attributable\b|for the (?:period|quarter|year)\b)/i;
-/** Returns whether a label names nothing but the company's loss: "Net loss", "(Loss) per share"; not "Net income (loss)". */
+/** Returns whether a label names a loss only: "Net loss", "(Loss) per share"; not "Net income (loss)". */
 const namesLoss = (label: string): boolean => loss.test(label) && !/\b(?:income|earnings|profits?|gains?)\b/i.test(label);
 
-/** Returns the row with negative figures where only its label says that they are losses, since none is printed with a sign. */
+/** Makes the figures of a loss negative if none of them is printed with a sign. */
 function withLossSign(row: GridRow): GridRow {
   if (!namesLoss(row.label) || row.figures.some((figure) => figure?.value.startsWith('-') === true)) return row;
   const signed = (figure: Figure): Figure => (figure.isPercent || /^[0.]+$/.test(figure.value) ? figure : { ...figure, value: `-${figure.value}` });
   return { ...row, figures: row.figures.map((figure) => (figure === null ? null : signed(figure))) };
 }
 
-const labelOf = (cell: Cell): string => cleanLabel(cell.bare.slice(0, wordsCharactersMax));
-
-/** Removes footnote marks, leader dots and digits attached to a word. */
-export const cleanLabel = remember((label: string): string =>
+/** Returns a label without footnote marks and leader dots. */
+export const cleanLabel = memoise((label: string): string =>
   label
     .replace(/(?:\.\s?){3,}/g, ' ')
     .replace(/\((?:\d{1,2}|[a-z])\)|\[\d{1,2}\]|[*†‡]+/g, ' ')

@@ -1,7 +1,6 @@
 /**
- * Finds the rows of a release's tables of guidance, each as a sentence of its label and its current figures, or its earlier ones: the other
- * columns, of results and changes too, are blanked, and a low and a high column are joined to a range. A table is one of guidance when its headings or the
- * lines above it say so.
+ * Finds the rows of guidance in the tables of a release. Each becomes a sentence of its label and its current or earlier figures; other
+ * columns are blanked, and a low and a high column are joined to a range. The headings or the lines above must call the table guidance.
  */
 import type { Cell, ReducedText, Row, Table } from '../../documents/reduced-text.ts';
 import type { Sentence } from '../prose/sentences.ts';
@@ -13,26 +12,22 @@ import { linesAbove } from './sections.ts';
 
 export interface GuidedRow {
   readonly sentence: Sentence;
-  /** Words that name the measure. */
   readonly label: string;
-  /** Offset of its figures in the sentence. */
+  /** Offset of the figures in the sentence. */
   readonly figuresFrom: number;
-  /** Words of the column and of the headings above it, which may name a measure or basis. */
   readonly heading: string;
-  /** Titles and headings, the column's own last: they name the period. */
+  /** Titles and headings, the column's last; they name the period. */
   readonly under: string;
-  /** The scale that label or headings state. */
   readonly scale: Scale | null;
-  /** Whether only ranges count, since nothing inside the table calls it guidance. */
+  /** Whether only ranges count, because nothing inside the table calls it guidance. */
   readonly onlyRanges: boolean;
-  /** Whether the table leads from one measure to another; the rows between are not guidance of their own. */
+  /** Whether the table reconciles one measure with another; the rows between are not guidance of their own. */
   readonly isReconciliation: boolean;
-  /** Whether its figures are the earlier guidance, which those of the same row replace. */
   readonly isEarlier: boolean;
 }
 
 const rowsMax = 60;
-/** Bounds of a table's rows and of a row; larger ones are statements and lists, not guidance. */
+/** Maximum rows of a table and cells of a row; larger tables are statements or lists. */
 const tableRowsMax = 100;
 const cellsMax = 40;
 const rowCharactersMax = 2_000;
@@ -40,7 +35,6 @@ const charactersAbove = 2_000;
 const titleLines = 3;
 const saysGuidance = /\b(?:guidance|outlook|targets?|forecasts?|expectations|projected|projections)\b/i;
 
-/** Returns the rows of guidance in the tables of a release. */
 export function guidanceRows({ text, tables }: ReducedText): GuidedRow[] {
   const guided: GuidedRow[] = [];
   let after = 0;
@@ -60,11 +54,9 @@ const value =
 const isValue = ({ bare }: Cell): boolean => value.test(bare) && !isYear(bare) && datesIn(bare).length === 0;
 const isJoint = ({ bare }: Cell): boolean => /^(?:[-–—]|to|and)$/i.test(bare);
 
-/** A row of values with the heads above it. */
 interface ValueRow {
   readonly row: Row;
   readonly heads: readonly Row[];
-  /** The heading of its part of the table. */
   readonly path: string;
 }
 
@@ -88,7 +80,7 @@ function valueRows({ rows }: Table): ValueRow[] {
   return valued;
 }
 
-/** Returns the words of the heads over a cell; a row with one head for each value pairs them in order, however it is shifted. */
+/** Returns the words of the heads over a cell. A row with as many heads as values pairs them in order, even if it is shifted. */
 function headOf(cell: Cell, at: number, values: readonly Cell[], heads: readonly Row[]): string {
   return heads
     .flatMap(({ cells }) => {
@@ -108,7 +100,7 @@ const change = /\b(?:change|increase|decrease|variance|mid-?point|growth|y\/y|yo
 const lowHigh = /\b(?:low(?:er)?|high(?:er)?|min(?:imum)?|max(?:imum)?|bottom|top)(?:\s+end)?(?:\s+of(?:\s+the)?\s+range)?\b|\b(?:from|to)$/gi;
 const issued = /\bas of\b|\b(?:issued|provided|given)\b/i;
 
-/** Returns the day on which the guidance under a head was given, for heads that name one; later is greater. */
+/** Returns the day on which a head says its guidance was given, as a number that grows with time; null if it names none. */
 function issuedOn(head: string): number | null {
   const [date] = datesIn(head);
   if (
@@ -125,7 +117,7 @@ function issuedOn(head: string): number | null {
 
 type Role = 'current' | 'earlier' | null;
 
-/** Returns which values are current guidance, and which the one before. */
+/** Returns for each value whether its head makes it current or earlier guidance; null for results and changes. */
 function rolesOf(heads: readonly string[]): Role[] {
   const days = heads.map(issuedOn);
   const newest = Math.max(...days.map((day) => day ?? 0));
@@ -162,18 +154,16 @@ interface Group {
   readonly role: Role;
   readonly head: string;
   readonly cells: Cell[];
-  /** Whether its head says that two figures under it are the ends of a range. */
   readonly isSpan: boolean;
 }
 
 const hasRange = /\d\S{0,40}\s*(?:[-–—]|to)\s*\(?[$€£¥]?\s?\d/i;
 
-/** Returns the values of guidance, grouped by head; a low and a high column have one group. */
 function groupsOf({ row, heads }: ValueRow): Group[] {
   const [label] = row.cells;
   const values = row.cells.filter((cell) => cell !== label && isValue(cell));
   const words = values.map((cell, at) => headOf(cell, at, values, heads));
-  // "From" and "to" head the old and the new range, or the two ends of one.
+  // "From" and "to" head the old and the new range, or the two ends of one range.
   const areRanges = values.some(({ bare }) => hasRange.test(bare));
   const roles = rolesOf(words).map((role, at) => (role === 'current' && areRanges && /\bfrom$/i.test(words[at] ?? '') ? 'earlier' : role));
   const groups: Group[] = [];
@@ -208,7 +198,7 @@ function guidedOf(valueRow: ValueRow, { text, lines, allHeads, isInside }: Aroun
   }));
 }
 
-/** Returns the row with every other cell blanked; two plain figures that are a low and a high one (`isSpan`) are joined by a dash. */
+/** Returns the row with all cells blanked that are not kept. With `isSpan`, two plain figures are joined by a dash. */
 function sentenceOf(text: string, row: Row, kept: readonly Cell[], isSpan: boolean): Sentence {
   const end = kept.at(-1)?.end ?? row.start;
   const words = Array.from({ length: end - row.start }, () => ' ');

@@ -1,11 +1,10 @@
-/** Reads the scale in a heading, caption, label or sentence; null when it states none or two. */
+/** Reads the scale that a heading, caption, label or sentence states. */
 import type { scales } from '#schemas/earnings.ts';
 import { currencyCodes } from '../terms/currency.ts';
-import { remember } from '../terms/memoise.ts';
+import { memoise } from '../terms/memoise.ts';
 
 export type Scale = (typeof scales)[number];
 
-/** Multiplier of each scale. */
 export const factor: Readonly<Record<Scale, number>> = {
   ones: 1,
   thousands: 1e3,
@@ -16,9 +15,9 @@ export const factor: Readonly<Record<Scale, number>> = {
 
 const codes = currencyCodes.join('|');
 const currencyWord = `(?:u\\.?\\s?s\\.?|united states|american|canadian|dollars?|${codes}|cdn|euros?|pounds?|rmb|renminbi|yuan|yen|nis|rupees|\\$|hk\\$|nt\\$|c\\$|€|£|amounts?|tabular|stated|expressed|figures|of|are|the|all|reported|presented)`;
-/** A sign is no letter, so no boundary precedes it. */
+/** Matches a currency sign. A sign is not a letter, so no word boundary precedes it. */
 const currencySign = `(?:[$€£¥₩₹₪]|\\b(?:${codes}|rmb|nis))`;
-/** Each blank and each word matches in one way only: `us$` is `us` and `$`. */
+/** Matches words between "in" and the scale. Each can match in one way only: `us$` is `us` and `$`. */
 const between = `[\\s,\\-]*(?:${currencyWord}[\\s,\\-]*)*`;
 const forms: readonly (readonly [Scale, RegExp])[] = [
   [
@@ -44,16 +43,16 @@ const forms: readonly (readonly [Scale, RegExp])[] = [
   ],
 ];
 
-const speaksOfScale = new RegExp(`thousand|million|billion|000|${currencySign}\\s?(?:m|b|in m)`, 'i');
+const mentionsScale = new RegExp(`thousand|million|billion|000|${currencySign}\\s?(?:m|b|in m)`, 'i');
 
 const stated = (words: string): Scale[] => forms.filter(([, form]) => form.test(words)).map(([scale]) => scale);
 
 /**
- * Returns the scale; words after "except" describe exceptions: "(In millions, except number of shares, which are reflected in thousands,
- * and per-share amounts)" states millions.
+ * Returns the scale; null unless the words state exactly one. Those after "except" state exceptions: "(In millions, except number of shares,
+ * which are reflected in thousands, and per-share amounts)" states millions.
  */
-export const scaleIn = remember((words: string): Scale | null => {
-  if (!speaksOfScale.test(words)) return null;
+export const scaleIn = memoise((words: string): Scale | null => {
+  if (!mentionsScale.test(words)) return null;
   const rule = words.split(/\b(?:except|other than|excluding|unless|apart from)\b/i)[0] ?? '';
   const ruled = stated(rule);
   if (ruled.length > 0) return ruled.length === 1 ? (ruled[0] ?? null) : null;
@@ -61,7 +60,7 @@ export const scaleIn = remember((words: string): Scale | null => {
   return anywhere.length === 1 ? (anywhere[0] ?? null) : null;
 });
 
-/** Returns the scale that a single word such as `million`, `bn` or `k` means; null for any other word. */
+/** Returns the scale of a single word such as `million`, `bn` or `k`; null for any other word. */
 export const scaleWord = (word: string): Scale | null => {
   const short = word.toLowerCase().replace(/\.$/, '');
   if (/^(?:m|mm|mn|mln|million|millions)$/.test(short)) return 'millions';

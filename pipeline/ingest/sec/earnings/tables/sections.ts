@@ -1,6 +1,7 @@
-/** Splits a release's tables into blocks with typed columns, each with its kind of table and the words above it. */
+/** Splits the tables of a release into sections: blocks with typed columns, a kind of table, and the lines above. */
 import { calendarDay } from '../../../dates.ts';
 import { datedLength } from '../../documents/dateline.ts';
+import { hasOpenBracket } from '../../documents/join-cells.ts';
 import { paragraphsOf } from '../../documents/paragraphs.ts';
 import type { ReducedText } from '../../documents/reduced-text.ts';
 import { typeColumns, type TypedColumn } from './columns.ts';
@@ -15,11 +16,10 @@ export interface Section {
   readonly kind: SectionKind;
   readonly block: Block;
   readonly columns: readonly TypedColumn[];
-  /** Words above it, nearest first. */
   readonly lines: readonly string[];
 }
 
-/** More than ten times the tables of the longest release seen. */
+/** Maximum number of sections, more than ten times that of the longest release seen. */
 const sectionsMax = 400;
 const linesMax = 8;
 const lineCharactersMax = 400;
@@ -30,11 +30,10 @@ const adjustedTitles = /reconcil|non-?gaap|(?<!\bas )adjusted|\bebitda\b|core ea
 const statementTitles =
   /(?:statements?|summary|results|highlights) of (?:(?:condensed|consolidated|interim|unaudited) )*(?:operations|income|earnings|profit|comprehensive)|income statements?|profit (?:and|or|&) loss|operations statements?|earnings statements?|statements? of (?:consolidated )?(?:results|net income)/i;
 
-/** Returns the scale in its titles, else in the lines above; null without one. */
+/** Returns the scale that the titles state, else the lines above; null without one. */
 export const statedScale = ({ block, lines }: Section): Scale | null =>
   [...block.titles.toReversed(), ...lines].map(scaleIn).find((scale) => scale !== null) ?? null;
 
-/** Returns the tables of a release by statement, each with its heading, scale and columns. `filedOn`: the filing day; null when unknown. */
 export function readSections(reduced: ReducedText, filedOn: string | null): Section[] {
   const sections: Section[] = [];
   let lastFigures = 0;
@@ -57,7 +56,7 @@ export function readSections(reduced: ReducedText, filedOn: string | null): Sect
 
 const headCharacters = 20_000;
 
-/** Returns the day of a release's first dateline about when it was filed; null without one. */
+/** Returns the day of the first dateline that is close to the filing date; null without one. */
 function issueDay(text: string, filedOn: string | null): DateFound | null {
   for (const { words } of paragraphsOf(text.slice(0, headCharacters))) {
     const issued = datesIn(words.slice(0, datedLength(words))).find((date) => isIssue(date, filedOn));
@@ -66,7 +65,7 @@ function issueDay(text: string, filedOn: string | null): DateFound | null {
   return null;
 }
 
-/** A release is filed within days; a period ended longer before. Days of Asia may be a day ahead. */
+/** Maximum number of days between dateline and filing. In Asia the dateline may be a day ahead. */
 const filedWithinDays = 7;
 
 function isIssue({ year, month, day }: DateFound, filedOn: string | null): boolean {
@@ -78,7 +77,7 @@ function isIssue({ year, month, day }: DateFound, filedOn: string | null): boole
   });
 }
 
-/** Returns the lines above, nearest first. A bracket that spans lines joins them: "(in millions," / "except …)". */
+/** Returns the lines of a text, last first. Lines are joined while a bracket is open: "(in millions," / "except …)". */
 export function linesAbove(text: string): string[] {
   const lines: string[] = [];
   for (const line of text
@@ -86,15 +85,13 @@ export function linesAbove(text: string): string[] {
     .map((other) => other.trim())
     .filter((other) => other !== '')) {
     const last = lines[lines.length - 1];
-    if (last !== undefined && last.length < 200 && isOpen(last)) lines[lines.length - 1] = `${last} ${line}`;
+    if (last !== undefined && last.length < 200 && hasOpenBracket(last)) lines[lines.length - 1] = `${last} ${line}`;
     else lines.push(line);
   }
   lines.reverse();
   const prose = lines.findIndex((line) => line.length > lineCharactersMax);
   return lines.slice(0, prose === -1 ? linesMax : Math.min(prose, linesMax));
 }
-
-const isOpen = (line: string): boolean => line.lastIndexOf('(') > line.lastIndexOf(')');
 
 function kindOf(block: Block, columns: readonly TypedColumn[], lines: readonly string[]): SectionKind {
   const titles = [...block.titles, ...lines].filter(isTitle).join(' \n ');
@@ -121,7 +118,7 @@ function kindOf(block: Block, columns: readonly TypedColumn[], lines: readonly s
   return hasNetIncome || hasRevenue || hasPerShare ? 'summary' : 'other';
 }
 
-/** Returns whether two years of one duration are side by side; then it is the past, even under a title about the future. */
+/** Returns whether the columns compare two years, which makes the figures past ones even under a title about the future. */
 const isComparative = (columns: readonly TypedColumn[]): boolean =>
   columns.some((a) =>
     columns.some(
@@ -136,8 +133,7 @@ const isComparative = (columns: readonly TypedColumn[]): boolean =>
     ),
   );
 
-/** Returns whether a line may be a title: short, no bullet. */
 const isTitle = (line: string): boolean => line.length < 160 && !/^[-–•·*]/.test(line);
 
-/** Returns the lines next to the table; those further up may belong to the table before. */
+/** Returns the five lines nearest to the table; those farther up may belong to the table before. */
 const nearest = (titles: string): string => titles.split('\n').slice(0, 5).join('\n');

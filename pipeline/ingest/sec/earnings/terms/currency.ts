@@ -1,5 +1,5 @@
-/** Reads the currency (ISO 4217) that words name, and that of a document, which decides a bare `$`. */
-import { remember } from './memoise.ts';
+/** Reads the currency (ISO 4217) that words name, and the currency of a document's bare figures. */
+import { memoise } from './memoise.ts';
 
 const names: readonly (readonly [string, RegExp])[] = [
   ['CNY', /\brmb|renminbi|\bcny\b|yuan/i],
@@ -25,14 +25,12 @@ const names: readonly (readonly [string, RegExp])[] = [
   ['USD', /\bus ?\$|u\.s\.\s?\$|\busd\b|u\.?\s?s\.?\s+dollars?|united states dollars?|\$\s?us\b/i],
 ];
 
-/** Codes of the currencies that are read. */
 export const currencyCodes: readonly string[] = names.map(([code]) => code);
 
-/** Returns every currency that the words name, each once. */
 export const currenciesIn = (words: string): string[] => names.filter(([, pattern]) => pattern.test(words)).map(([code]) => code);
 
-/** Returns the only currency that the words name, or null. */
-export const currencyIn = remember((words): string | null => {
+/** Returns the currency that the words name; null unless they name exactly one. */
+export const currencyIn = memoise((words): string | null => {
   const [code = null, other] = currenciesIn(words);
   return other === undefined ? code : null;
 });
@@ -46,28 +44,31 @@ const statement = new RegExp(
 );
 const many = '(?:thousands|millions|billions)';
 const figureWords = '(?:amounts?|figures?|dollars?|results|numbers|information|references)';
-/** Matches a statement on all figures; not "Amounts reported in Canadian dollars are translated", nor what is drawn under a Canadian facility. */
+/**
+ * Matches a statement about all figures; not "Amounts reported in Canadian dollars are translated", nor drawings under a Canadian
+ * facility.
+ */
 const ofAll = new RegExp(
   String.raw`(?:(?:\ball\s(?:of the\s|the\s)?|(?<![a-z,]\s))(?:(?:dollar|financial|monetary|currency|other)\s)?\b${figureWords}(?:\s(?:herein|to (?:dollars|[“"]?\$[”"]?)|in this (?:[a-z]+\s){0,2}release))?(?:,?\sunless otherwise [a-z]+,)?\s(?:(?:are|is)\s)?(?:(?:expressed|stated|presented|reported)\s)?(?:in|to)(?:\s${many}(?:\sof)?)?|\bexpressed in(?:\s${many}(?:\sof)?)?|\bin\s${many}(?:\sof)?)\s(?:${stated})(?![a-z])(?=\s?(?:[.,;:()\[\]–—-]|\n|$|(?:unless|except|excluding|and)\b))`,
   'gi',
 );
 const usDollars = /\bu\.?s\.? dollars?\b|\bunited states dollars?\b/i;
 
-/** Returns the currency of a release's bare figures; null when it stays open. */
+/** Returns the currency of a release's bare figures; null if the release leaves it open. */
 export function documentCurrency(text: string, form: '8-K' | '6-K'): string | null {
   const head = text.slice(0, headCharactersMax);
   const usesDollarSign = /(?<![A-Z])\$\s?[\d(]/.test(head);
-  // Issuers that file 8-Ks report in U.S. dollars, unless all their figures are in others; other currencies in them are exchange rates.
+  // Issuers that file 8-Ks report in U.S. dollars unless they say otherwise; other currencies they name are exchange rates.
   if (form === '8-K' && (usesDollarSign || currenciesIn(head).length === 0)) {
     const codes = new Set([...head.matchAll(ofAll)].flatMap(([words]) => currenciesIn(words)));
     const other = [...codes].find((code) => codes.size === 1 && otherDollars.has(code)) ?? 'USD';
-    // Where both dollars are named, the statement may be of one table.
+    // If both dollars are named, the statement may be about one table.
     return other !== 'USD' && usDollars.test(head) ? null : other;
   }
   const codes = new Set([...head.matchAll(statement)].flatMap(([words]) => currenciesIn(words)));
   if (codes.size === 1) return [...codes][0] ?? null;
   const named = currenciesIn(head).filter((code) => code !== 'USD');
-  // Other dollars also print a bare `$`: when one is named and nothing is stated, a `$` proves nothing.
+  // Other dollars may print a bare `$` too. If one is named without a statement, a `$` decides nothing.
   if (usesDollarSign) return named.some((code) => otherDollars.has(code)) ? null : 'USD';
   return currencyIn(head);
 }

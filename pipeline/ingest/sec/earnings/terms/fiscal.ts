@@ -1,10 +1,11 @@
-/** Names a period in the issuer's own count, with its last day, from the columns and words of the release. */
+/** Names a period as the issuer counts it, with its last day. */
+import { calendarDay } from '../../../dates.ts';
 import { datesIn, quarterIn, yearsIn, type Period } from './period.ts';
 
 export interface FiscalPeriod {
   /** Name such as `Q1 2020`, `Q4 FY2019`, `H1 2010`, `9M 2010`, `FY2019`. */
   readonly name: string;
-  /** Last day, e.g. `2020-03-31`; null when no words print it. */
+  /** Last day, e.g. `2020-03-31`; null if the release does not print it. */
   readonly end: string | null;
 }
 
@@ -14,7 +15,6 @@ const quarterSaid =
 
 type YearPeriod = Period & { readonly year: number };
 
-/** Parts of a year that issuers count, with the words that count them. */
 interface Count {
   readonly letter: 'Q' | 'H';
   readonly months: 3 | 6;
@@ -27,7 +27,7 @@ const quarters: Count = {
   said: quarterSaid,
   countIn: (words) => quarterIn(words) ?? quarterIn(words.replace(/(first|second|third|fourth)\b(?!\s+quarter)/i, '$1 quarter')),
 };
-/** Only with a year, or as what is reported: "a stronger second half" looks ahead. */
+/** A half counts only with a year, or as what is reported: "a stronger second half" looks ahead. */
 const halves: Count = {
   letter: 'H',
   months: 6,
@@ -35,10 +35,7 @@ const halves: Count = {
   countIn: (words) => (/\b(?:first|1st|h1)/i.test(words) ? 1 : 2),
 };
 
-/**
- * Returns the name and the last day of a period. `endsYear`: a column of twelve months ends with the period, which is then the year's last
- * (or the twelve months are a running year).
- */
+/** `endsYear`: a column of twelve months ends with the period, so the period is the last of a year (maybe of a running one). */
 export function fiscalPeriod(printed: YearPeriod & { readonly months: number }, text: string, endsYear = false): FiscalPeriod {
   const lead = text.slice(0, leadCharacters);
   const end = lastDay(printed, lead);
@@ -48,7 +45,7 @@ export function fiscalPeriod(printed: YearPeriod & { readonly months: number }, 
   return { name: period.months === 6 ? halfName(period, lead, endsYear) : quarterName(period, lead, endsYear), end };
 }
 
-/** Returns the half that the first words name; else an interim report is on the first half of its issuer's year. */
+/** Returns the half that the first words name. Otherwise an interim report is about the first half of the issuer's year. */
 function halfName(period: YearPeriod, lead: string, endsYear: boolean): string {
   const half = endsYear || (period.quarter ?? 1) > 2 ? 2 : 1;
   const said = firstSaid(halves, { ...period, quarter: endsYear ? half : null }, lead);
@@ -56,7 +53,6 @@ function halfName(period: YearPeriod, lead: string, endsYear: boolean): string {
   return period.month === null || isCalendar(period, half, halves) ? `H${half} ${period.year}` : `H${half} FY${fiscalYear([], period, half, halves)}`;
 }
 
-/** Returns the quarter that the first words name; else the calendar quarter. */
 function quarterName(period: YearPeriod, lead: string, endsYear: boolean): string {
   const said = firstSaid(quarters, endsYear ? { ...period, quarter: period.quarter ?? 4 } : period, lead);
   if (said !== null) return said;
@@ -65,30 +61,29 @@ function quarterName(period: YearPeriod, lead: string, endsYear: boolean): strin
   return period.month === null ? String(period.year) : `Q${Math.ceil(period.month / 3)} ${period.year}`;
 }
 
-/** Matches words before a period that is compared with, or lies ahead. */
+/** Matches words before a period that the release compares with or looks ahead to. */
 const namesOther =
   /\b(?:over|than|versus|vs\.?|against|compared (?:to|with)|(?<!highlights |results )from|stronger|weaker|softer|better|expects?|anticipates?|sees|forecasts?|(?:outlook|guidance|expectations|dividends?|distribution) (?:for|in|of)|into|ahead (?:to|of))\s(?:(?:the|its|our|an?)\s)?(?:(?:strong|record|prior|previous|preceding|stronger|weaker|softer|better)\s)?$/i;
 /** Matches words after a period for which something is declared or expected: "fourth quarter 2026 cash dividend", ", we expect". */
 const isForOther =
   /^ ?(?:(?:regular|special|quarterly|cash|common|preferred|stock|share|business|financial|full|fiscal|year|revenue|sales|earnings|eps|adjusted|ebitda)[\s-]){0,4}(?:dividends?|distributions?|outlook|guidance|forecasts?|expectations|targets?)\b|^,? (?:we|it|the company|management) (?:now )?(?:expects?|anticipates?|will)\b/i;
-const before = 60;
-const behind = 80;
-/** Matches names that the words after them say nothing of: "third quarter results and outlook". */
+const charactersBefore = 60;
+const charactersAfter = 80;
+/** Matches a name that the words after it do not qualify: "third quarter results and outlook". */
 const isWhole = /\bresults\b|(?:\band|,)$/i;
 
-/** Returns whether a name is of a period that the release compares with or looks ahead to; the line after a title is no part of its name. */
 function isOther(lead: string, name: string, index: number): boolean {
   const words = name.trimEnd();
   const end = index + words.length;
   return (
-    namesOther.test(lead.slice(Math.max(0, index - before), index).replace(/\s+/g, ' ')) ||
-    (!isWhole.test(words) && isForOther.test(lead.slice(end, end + behind)))
+    namesOther.test(lead.slice(Math.max(0, index - charactersBefore), index).replace(/\s+/g, ' ')) ||
+    (!isWhole.test(words) && isForOther.test(lead.slice(end, end + charactersAfter)))
   );
 }
 
 /**
- * Returns the first name that fits the period and is neither compared with nor ahead, which is the headline's. Where it has no year, the
- * first one of the same part with a year tells it.
+ * Returns the first name that fits the period and is not of another one; the headline has it. If it has no year, the first name of the same
+ * part with a year completes it.
  */
 function firstSaid(count: Count, period: YearPeriod, lead: string): string | null {
   const names = [...lead.matchAll(count.said)].flatMap(({ 0: words, index }) => {
@@ -112,13 +107,13 @@ function nameSaid(words: string, period: YearPeriod, count: Count): SaidName | n
   const named = (name: string): SaidName => ({ name: `${count.letter}${part} ${name}`, part, hasYear: years.length > 0 });
   if (period.month === null) return year === period.year ? named(`${/fiscal|\bfy/i.test(words) ? 'FY' : ''}${year}`) : null;
   if (isCalendar(period, part, count)) return year === period.year ? named(String(year)) : null;
-  // A fiscal year bears the calendar year in which it ends, or the one before; another year's part is a comparison.
+  // A fiscal year has the number of the calendar year in which it ends, or of the one before. Other years are comparisons.
   const fiscal = fiscalYear(years, period, part, count);
   const least = period.month <= 2 ? period.year - 1 : period.year;
   return Math.abs(fiscal - fiscalYear([], period, part, count)) <= 1 && fiscal >= least ? named(`FY${fiscal}`) : null;
 }
 
-/** Returns the month and year that a period's end counts to: its first seven days to the month before (52- and 53-week years). */
+/** Returns the month and year of a period's end. The first seven days count to the month before (52- and 53-week years). */
 function countedEnd({ year, month, day }: YearPeriod): Pick<YearPeriod, 'year' | 'month'> {
   if (month === null || day === null || day > 7) return { year, month };
   return month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
@@ -134,16 +129,13 @@ function fiscalYear(years: readonly number[], { month, year }: YearPeriod, part:
 }
 
 function lastDay(period: YearPeriod, lead: string): string | null {
-  if (period.month !== null && period.day !== null) return isoDate(period.year, period.month, period.day);
+  if (period.month !== null && period.day !== null) return dayText(period.year, period.month, period.day);
   for (const [words] of lead.matchAll(/\b(?:ended|ending|as of)\s+[^.;\n]{6,30}(?:19|20)\d\d/gi)) {
     const date = datesIn(words).find((one) => one.year === period.year && one.day !== null);
     if (date !== undefined && date.day !== null && (period.month === null || period.month === date.month))
-      return isoDate(period.year, date.month, date.day);
+      return dayText(period.year, date.month, date.day);
   }
   return null;
 }
 
-function isoDate(year: number, month: number, day: number): string | null {
-  const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-  return new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text ? text : null;
-}
+const dayText = (year: number, month: number, day: number): string | null => calendarDay(year, month, day)?.toString() ?? null;

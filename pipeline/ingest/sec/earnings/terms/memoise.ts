@@ -1,18 +1,16 @@
-/** Memoises a pure function of a string within a bound, because labels and headings recur. */
+/** Caches the results of a pure function of a string: labels and headings recur. */
 
-/** Longer texts hardly recur. */
-const rememberedCharactersMax = 400;
-
+const cachedCharactersMax = 400;
 const entriesMax = 20_000;
 
-/** Returns `read` with a cache of `entriesMax` results, which does not affect them. */
-export function remember<T>(read: (words: string) => T): (words: string) => T {
+/** Returns `read` with a cache of at most `entriesMax` results. */
+export function memoise<T>(read: (words: string) => T): (words: string) => T {
   const known = new Map<string, T>();
   return (words) => {
-    if (words.length > rememberedCharactersMax) return read(words);
+    if (words.length > cachedCharactersMax) return read(words);
     const cached = known.get(words);
     if (cached !== undefined) return cached;
-    // A slice of a document keeps the whole document in memory, so a copy is stored.
+    // A copy, because a slice keeps its whole document in memory.
     const copy = ` ${words}`.slice(1);
     const made = read(copy);
     if (known.size >= entriesMax) known.clear();

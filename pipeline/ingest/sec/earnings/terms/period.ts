@@ -1,15 +1,14 @@
-/** Reads the period in a heading: its number of months, and its end. */
+/** Reads the period that a heading names: its duration and its end. */
 import { monthNumber, monthPattern } from '../../../dates.ts';
-import { remember } from './memoise.ts';
+import { memoise } from './memoise.ts';
 
 export interface Period {
-  /** 3, 6, 9 or 12; null when no word states it. */
+  /** Duration: 3, 6, 9 or 12; null if no word states it. */
   readonly months: number | null;
   readonly year: number | null;
-  /** Month of the last day, 1-12. */
   readonly month: number | null;
   readonly day: number | null;
-  /** 1-4 when the heading counts quarters, else null. */
+  /** Quarter 1-4 if the heading counts quarters, else null. */
   readonly quarter: number | null;
 }
 
@@ -24,7 +23,6 @@ const iso = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/;
 
 const ordinals: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4, '1st': 1, '2nd': 2, '3rd': 3, '4th': 4 };
 
-/** Patterns of durations, with their months. */
 const durations: readonly (readonly [RegExp, number])[] = [
   [/\b(?:three|3)[\s-]*months?\b|(?<![$€£¥\d.,])\b3m\b/i, 3],
   [/\b(?:thirteen|fourteen|13|14)[\s-]*weeks?\b/i, 3],
@@ -39,14 +37,14 @@ const quarterWord = /\b(?:quarters?|quarterly|qtr\.?|q[1-4]|[1-4]q)(?:\b|(?=\d))
 const yearWord = /\b(?:years?|annual|fiscal|fy)\b|\bfy(?=\d)/i;
 const toDate = /\byear[\s-]to[\s-]date\b|\bytd\b/i;
 
-/** Numbers that share the last one's word: "Three and nine months", "3, 6 and 12 months". */
+/** Matches numbers that share the word after the last one: "Three and nine months", "3, 6 and 12 months". */
 const shared = /\b(three|six|nine|twelve|3|6|9|12)(?=(?:\s*(?:,|and|&|\/)\s*(?:three|six|nine|twelve|3|6|9|12)\b){1,4}[\s-]*months?\b)/gi;
 const monthsNamed: Readonly<Record<string, number>> = { three: 3, six: 6, nine: 9, twelve: 12, '3': 3, '6': 6, '9': 9, '12': 12 };
-/** "Fourth quarter and full year" names both; "third quarter of fiscal year" is one. */
+/** Matches a quarter and a year: "Fourth quarter and full year" names both, "third quarter of fiscal year" only one. */
 const quarterAndYear = /\bquarters?(?:\s+ended)?\s*(?:and|&|,)\s*(?:the\s+|full[\s-]+|fiscal\s+)*(?:year|annual)/i;
 
-/** Returns every duration that the words name, in months, each once. */
-export const durationsIn = remember((words: string): readonly number[] => {
+/** Returns the durations that the words name, in months, each once. */
+export const durationsIn = memoise((words: string): readonly number[] => {
   const lengths = durations.filter(([pattern]) => pattern.test(words)).map(([, months]) => months);
   for (const [, number = ''] of words.matchAll(shared)) {
     const months = monthsNamed[number.toLowerCase()];
@@ -58,7 +56,7 @@ export const durationsIn = remember((words: string): readonly number[] => {
   return lengths;
 });
 
-/** Returns the duration when the words name exactly one, else null; "year" with "quarter" is the quarter's year. */
+/** Returns the duration in months if the words name exactly one, else null. A year beside a quarter is the quarter's year. */
 export function monthsIn(words: string): number | null {
   if (toDate.test(words)) return null;
   const lengths = durationsIn(words);
@@ -76,8 +74,8 @@ export interface DateFound {
   readonly day: number | null;
 }
 
-/** Returns the dates that the words print, with or without day and year. */
-export const datesIn = remember((words: string): readonly DateFound[] => {
+/** Returns the dates in the words, with or without day and year. */
+export const datesIn = memoise((words: string): readonly DateFound[] => {
   if (!/[a-z/.-]/i.test(words)) return [];
   const dates: DateFound[] = [];
   const isoDate = iso.exec(words);
@@ -94,11 +92,10 @@ export const datesIn = remember((words: string): readonly DateFound[] => {
   return dates;
 });
 
-/** Returns whether two dates are one day; one without a year is of any year. */
 export const isSameDay = (one: DateFound, other: DateFound): boolean =>
   one.month === other.month && one.day === other.day && (one.year === null || other.year === null || one.year === other.year);
 
-/** Returns the number of the first quarter that the words count; null without one. */
+/** Returns the number of the first quarter that the words name; null without one. */
 export function quarterIn(words: string): number | null {
   const match =
     /\bq([1-4])(?!\d)|\b([1-4])q(?![a-z])|\b(first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:\w+[\s-]+)?(?:fiscal\s+)?(?:quarter|qtr)/i.exec(
@@ -112,12 +109,11 @@ export function quarterIn(words: string): number | null {
 const yearPattern = /(?<![\d.,$])((?:19|20)\d\d)(?![\d,]*\d|%|\.\d|-\d)|\b(?:q[1-4]|[1-4]q|fy|[12]h|h[12])\s?['’]?\s?(\d\d)(?!\d)/gi;
 const yearMentions = (words: string): number[] => [...words.matchAll(yearPattern)].map((match) => fullYear(match[1] ?? match[2] ?? ''));
 
-/** Returns the years in printed order, each once. */
-export const yearsIn = remember((words: string): readonly number[] => [...new Set(yearMentions(words))]);
+export const yearsIn = memoise((words: string): readonly number[] => [...new Set(yearMentions(words))]);
 
 /**
- * Returns a column's period from its heading, joined from top to bottom. The last part is the column's own: under "13 weeks ended July 3,
- * 2004 and June 28, 2003" the lines "2004" and "2003" decide.
+ * Returns the period in a column's heading, whose lines are joined from top to bottom. The last year is the column's own: below "13 weeks
+ * ended July 3, 2004 and June 28, 2003" the lines "2004" and "2003" decide.
  */
 export function readPeriod(words: string): Period {
   const dates = datesIn(words);
@@ -132,7 +128,7 @@ export function readPeriod(words: string): Period {
   };
 }
 
-/** Words of periods and their usual company; the rest of a column heading describes what else the column is. */
+/** Matches words of periods and units; the other words of a heading say what else the column is. */
 const dressing = new RegExp(
   [
     monthDay.source,
@@ -142,5 +138,5 @@ const dressing = new RegExp(
   ].join('|'),
   'gi',
 );
-/** Returns the words without those of periods and units. */
+/** Returns the words of a heading that name neither period nor unit. */
 export const restOf = (words: string): string => words.replace(dressing, ' ').replace(/\s+/g, ' ').trim();

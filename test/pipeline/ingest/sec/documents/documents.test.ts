@@ -77,7 +77,6 @@ describe('a full submission', () => {
       ['ZIP', 7, 'not_text'],
     ]);
     expect(found.documents[1]?.source).toContain('Results');
-    expect(found.documents[1]?.description).toBe('WORDS OF EX-99.01');
   });
 
   test('reads the same however it is cut into pieces', async () => {
@@ -134,14 +133,12 @@ describe('a bare exhibit', () => {
       bytes('<html><body><document>\n<type>EX-99.1\n<sequence>2\n<filename>a.htm\n<description>PRESS RELEASE\n<text>\n<p>Words</p>'),
     );
     expect(found.kind).toBe('document');
-    expect(found.documents).toEqual([
-      { type: 'EX-99.1', sequence: 2, filename: 'a.htm', description: 'PRESS RELEASE', source: '\n<p>Words</p>', skipped: null },
-    ]);
+    expect(found.documents).toEqual([{ type: 'EX-99.1', sequence: 2, filename: 'a.htm', source: '\n<p>Words</p>', skipped: null }]);
   });
 
   test('without any tags is one document of no type', () => {
     expect(splitSubmission(bytes('<p>Words</p>')).documents).toEqual([
-      { type: '', sequence: null, filename: '', description: '', source: '<p>Words</p>', skipped: null },
+      { type: '', sequence: null, filename: '', source: '<p>Words</p>', skipped: null },
     ]);
   });
 

@@ -8,7 +8,6 @@ const document = (type: string, source: string | null, sequence = 2): FiledDocum
   type,
   sequence,
   filename: '',
-  description: '',
   source,
   skipped: source === null ? 'not_text' : null,
 });
