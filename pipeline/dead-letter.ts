@@ -1,10 +1,10 @@
-/** Stores a message that cannot be processed in DEAD, its bytes and the reason, before RAW may delete it. */
+/** Stores a message that cannot be processed in the stream DEAD, before RAW may delete it. */
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Bus } from '#ops/nats/nats.ts';
 import type { DeadLetter } from '#schemas/dead-letter.ts';
 import { deadSubject } from '#schemas/subjects.ts';
 
-/** Stores a message with its reason for an operator. Resolves once it is stored; only then may it be acknowledged. */
+/** Stores the bytes of a message and the reason for an operator, then terminates the message. */
 export async function storeDeadLetter(bus: Bus, stage: string, message: JsMsg, reason: string, now: Date): Promise<void> {
   const letter: DeadLetter = {
     stage,
@@ -17,6 +17,6 @@ export async function storeDeadLetter(bus: Bus, stage: string, message: JsMsg, r
     data: Buffer.from(message.data).toString('base64'),
   };
   await bus.js.publish(deadSubject(stage), JSON.stringify(letter), { msgID: `${stage}-${message.seq}`, timeout: 5_000 });
-  // The termination carries no reason: servers before 2.10.4 do not support one.
+  // Sent without a reason, which servers before 2.10.4 do not support.
   message.term();
 }

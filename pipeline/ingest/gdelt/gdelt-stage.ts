@@ -1,7 +1,7 @@
 /**
- * Reads GDELT's stream of new pages: every quarter of an hour a batch, which lastupdate.txt announces with its checksum. After downtime the
- * stage catches up within a bound, oldest first; it counts older batches as missed. It stores its position after each batch, so a stop at
- * any moment may publish the same identities again but never loses a page.
+ * Reads GDELT's list of new web pages: a batch every 15 minutes, which lastupdate.txt announces with its checksum. After downtime the stage
+ * reads the missed batches, oldest first, up to a maximum; older ones are counted as missed. The position is stored after each batch: a stop
+ * at any moment may publish the same identities again, but never loses a page.
  */
 import pLimit from 'p-limit';
 import type { Registry } from 'prom-client';
@@ -18,29 +18,29 @@ import type { Stage, StageDeps } from '../stage.ts';
 import { gapBetween, quarterMs, readLastUpdate, timeOfBatch, type LatestBatch } from './batch.ts';
 import { archiveBytesMax, gdeltSource, type GkgResult } from './read-gkg.ts';
 
-export interface GdeltOptions {
-  /** The server's address, without a trailing slash. */
+interface GdeltOptions {
+  /** Address of the server, without a trailing slash. */
   readonly baseUrl: string;
-  /** Maximum number of batches that the stage catches up on after a gap. */
+  /** Maximum number of batches read after a gap. */
   readonly batchesMax?: number;
   readonly registry: Registry;
   /** Milliseconds between polls while the next batch is overdue. */
   readonly checkMs?: number;
   readonly retryMs?: RetryWait;
-  /** Maximum number of attempts for a batch that is refused or unavailable; then the stage continues with the next one. */
+  /** Maximum number of attempts for a batch that is refused or unavailable; then the next batch is read. */
   readonly attemptsMax?: number;
 }
 
-/** Age up to which missed batches are read after a pause. */
+/** Maximum age of missed batches that are read. */
 const caughtUpMs = 6 * 3_600_000;
 const timeoutMs = 120_000;
-/** Milliseconds after its due time when the next batch is first polled. */
+/** Milliseconds after the due time of a batch before it is first requested. */
 const lateMs = 60_000;
 const publishedAtOnce = 16;
 const positionKey = 'gdelt';
 const Position = z.object({ v: z.literal(1), last: z.string().regex(/^\d{14}$/) });
 
-/** A batch, or their list, was not read. When `isFinal`, the batch is not tried again; `reason`: why the last attempt was refused. */
+/** A batch or lastupdate.txt could not be read. `reason` is why, for the refusal; after a final error the batch is not tried again. */
 class NotRead extends Error {
   readonly reason: RefusalReason;
   readonly isFinal: boolean;
@@ -63,7 +63,6 @@ function createMetrics(registry: Registry) {
   };
 }
 
-/** Returns the stage that reads GDELT's batches, every 15 minutes. */
 export function gdeltStage(options: GdeltOptions): Stage {
   const { baseUrl, batchesMax = caughtUpMs / quarterMs, checkMs = 60_000, retryMs = { first: 30_000, last: 1_800_000 }, attemptsMax = 5 } = options;
   const metrics = createMetrics(options.registry);
@@ -84,13 +83,12 @@ export function gdeltStage(options: GdeltOptions): Stage {
 
   const isOwn = (address: URL): boolean => address.host === new URL(baseUrl).host && /^https?:$/.test(address.protocol);
 
-  /** Returns the batch's content; throws a NotRead. */
   async function readBatch(batch: string, newest: LatestBatch, deps: StageDeps): Promise<Extract<GkgResult, { ok: true }>> {
     const url = `${folder}/${batch}.gkg.csv.zip`;
     const answer = await deps.fetch({ url, bodyBytesMax: archiveBytesMax, timeoutMs, mayLeadTo: isOwn });
     if (answer.outcome === 'refused') throw new NotRead(answer.detail, { reason: answer.reason, isFinal: true });
     if (answer.outcome !== 'ok') {
-      // GDELT skips a batch now and then: a missing one before the newest will not come.
+      // GDELT skips some batches: one that is missing while a newer one exists will never come.
       if (answer.outcome === 'failed' && answer.status === 404) throw new NotRead('status 404', { isFinal: batch !== newest.batch });
       throw new NotRead(`${batch}: ${failureOf(answer).detail}`, failureOf(answer));
     }
@@ -131,10 +129,10 @@ export function gdeltStage(options: GdeltOptions): Stage {
     deps.log.warn({ batch, reason, detail }, 'gdelt.batch_refused');
   }
 
-  /** Attempts for the next batch; a restart counts from 0 again. */
+  /** Attempts for the next batch; a restart resets them. */
   const tries = { batch: '', count: 0 };
 
-  /** Returns whether there was a new batch. */
+  /** Reads the new batches. Returns whether there was one. */
   async function catchUp(deps: StageDeps): Promise<boolean> {
     const newest = await askLatest(deps);
     const last = Position.safeParse(await deps.positions.get(positionKey)).data?.last ?? null;
@@ -176,7 +174,7 @@ export function gdeltStage(options: GdeltOptions): Stage {
       signal: deps.signal,
       retryMs,
       onOutage: (error, outages) => {
-        // An outage (NATS, parsing) does not count as a try of the batch.
+        // An outage of NATS or parsing does not count as an attempt.
         tries.count = Math.max(0, tries.count - 1);
         deps.log.error({ err: error, outages }, 'gdelt.broke');
       },
@@ -186,7 +184,6 @@ export function gdeltStage(options: GdeltOptions): Stage {
   return { name: 'gdelt', run };
 }
 
-/** The lane that reads GDELT's stream of new pages. */
 export const gdeltLane: StageEntry = {
   name: 'gdelt',
   reads: 'GDELT_URL, a batch every 15 minutes',

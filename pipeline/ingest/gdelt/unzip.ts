@@ -1,12 +1,11 @@
 /**
- * Extracts the file from a zip archive of one file, as GDELT serves them. It never unpacks more than `bytesMax`, and the result must have
- * the stated length and CRC-32. Sizes come from the central directory (APPNOTE.TXT 6.3, 4.3). Archives of several disks, with encryption,
- * or in the 64-bit format are refused.
+ * Extracts the file from a zip archive of one file. Never unpacks more than `bytesMax`, and checks the stated length and CRC-32. Sizes come
+ * from the central directory (APPNOTE.TXT 6.3, 4.3). Refuses archives of several disks, with encryption, or in the 64-bit format.
  */
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 
-export type Unzipped =
+type Unzipped =
   | { readonly ok: true; readonly body: Buffer }
   | { readonly ok: false; readonly reason: Extract<RefusalReason, 'malformed' | 'too_large'>; readonly detail: string };
 
@@ -19,7 +18,7 @@ const localBytes = 30;
 const signatures = { end: 0x06054b50, entry: 0x02014b50, local: 0x04034b50 } as const;
 const inSixtyFourBits = 0xffffffff;
 
-/** Returns the unpacked file, at most `bytesMax` bytes, or the reason for its refusal. */
+/** Returns the unpacked file, or the reason for its refusal. */
 export function unzipOne(archive: Buffer, bytesMax: number): Unzipped {
   const endAt = endOf(archive);
   if (endAt === null) return refuse('not a zip archive, or cut short');
@@ -52,7 +51,7 @@ function endOf(archive: Buffer): number | null {
   return null;
 }
 
-/** Returns the unpacked bytes, or as a text why there are none. Never unpacks more than the stated length. */
+/** Returns the unpacked bytes, at most the stated length; a string is the reason why there are none. */
 function unpacked(packed: Buffer, method: number, bytes: number): Buffer | string {
   if (method === 0) return packed;
   if (method !== 8) return `unsupported compression method ${method}`;

@@ -1,16 +1,16 @@
-/** Bounds the depth of HTML: the parser's time grows with its square, and no published page is nested so deep. */
+/** Bounds the depth of HTML, because the time of the HTML parser grows with the square of the depth. No published page is that deep. */
 
 const nestingMax = 1_000;
 
 export class NestedTooDeepError extends Error {}
 
-/** Throws once more than `most` elements are open. */
-export function createNesting(most = nestingMax): { readonly open: () => void; readonly close: () => void } {
+/** Returns a counter of open elements. It throws a NestedTooDeepError once too many are open. */
+export function createNesting(): { readonly open: () => void; readonly close: () => void } {
   let depth = 0;
   return {
     open: () => {
       depth += 1;
-      if (depth > most) throw new NestedTooDeepError(`nested deeper than ${most}`);
+      if (depth > nestingMax) throw new NestedTooDeepError(`nested deeper than ${nestingMax}`);
     },
     close: () => void (depth -= 1),
   };

@@ -1,6 +1,6 @@
 /**
- * Polls one source and publishes its new entries to RAW, oldest first. It stores the position afterwards, so a stop at any moment may
- * publish the same identities again but never loses an entry.
+ * Polls one source and publishes its new entries to RAW, oldest first. The position is stored afterwards: a stop at any moment may publish
+ * the same identities again, but never loses an entry.
  */
 import { compareText } from '#schemas/compare-text.ts';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
@@ -34,27 +34,28 @@ const timeoutMs = 30_000;
 const pagesMax = 10;
 
 export interface PollResult {
-  /** False: the source waits longer than usual before its next poll. */
+  /** Whether the next poll follows the cadence; otherwise the source waits longer. */
   readonly isHealthy: boolean;
   readonly retryAfterMs: number | null;
-  /** Observations for the feed's rhythm; null without an answer. */
+  /** What the cadence learns from the answer; null without a readable answer. */
   readonly observed: PolledEntries | null;
-  /** Publishes entries that wait for a page or a turn, then stores the position, without requests to the feed; does nothing when none wait. */
+  /**
+   * Publishes the entries that wait for a page or a turn, then stores the position. Sends no request for the feed, and does nothing when no
+   * entry waits.
+   */
   readonly publishWaiting: () => Promise<void>;
 }
 
 export interface PollContext {
   readonly metrics: PublisherMetrics;
-  /** Null: no pages are fetched. */
+  /** Null when no pages are fetched. */
   readonly headlines: Headlines | null;
-  /** Receives whether each answer could be read, and what it lists. */
   readonly health?: Pick<SourceHealth, 'recordOutcome' | 'recordListing'>;
 }
 
 const accept =
   'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
 
-/** Polls a feed once and publishes its new entries. */
 export async function pollSource(source: Source, untraced: StageDeps, context: PollContext): Promise<PollResult> {
   const deps = tracePoll(untraced, source.id);
   const { metrics, health } = context;
@@ -112,7 +113,8 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
         listedTimes: timesOf(feed.messages, deps.now()),
       }
     : null;
-  // A source whose documents take too long to read is polled less and less often, because each attempt costs as much.
+  // The attempt to parse a document that exceeds the limits of the parser costs as much every time, so its source is polled less and less
+  // often.
   return { isHealthy: isReadable && !feed.isTooMuch, retryAfterMs: null, observed, publishWaiting: waiting.length === 0 ? nothing : publishRest };
 }
 
@@ -127,12 +129,12 @@ interface Polled {
   readonly seen: SeenEntries;
   readonly carried: ListingPosition;
   readonly fresh: readonly Message[];
-  /** Identities of edits that the next poll tries again. */
+  /** Identities of edits that the next poll tries to publish again. */
   readonly putOff: ReadonlySet<string>;
   readonly line: () => Record<string, unknown>;
 }
 
-/** Stores the position after a feed whose new entries are published, then counts and logs the poll. */
+/** Stores the position after the new entries are published, then counts and logs the poll. */
 async function storePoll(
   { source, key, position, answer, feed, seen, carried, fresh, putOff, line }: Polled,
   deps: StageDeps,
@@ -142,7 +144,7 @@ async function storePoll(
   const listed = feed.messages.filter(({ identity }) => !putOff.has(identity)).map(seen.countedMark);
   await keep(deps, key, position, {
     url: source.url,
-    // The next fetch of a document that is broken, or has an edit to try again, sends no validators.
+    // Without validators, the next poll fetches the whole feed again: it is broken, or an edit must be retried.
     etag: isDone ? answer.etag : null,
     last_modified: isDone ? answer.lastModified : null,
     seen: withSeen(position.seen, listed),
@@ -163,15 +165,16 @@ async function storePoll(
   else deps.log[fresh.length > 0 ? 'info' : 'debug'](outcome, 'source.polled');
 }
 
-/** Returns what the feed's listings carry; an unreadable one changes nothing, and a feed that may be empty is not observed. */
+/** Returns the listing fields of the position. They stay unchanged after an unreadable feed, and are absent for a feed that may be empty. */
 function carriedBy(source: Source, { isReadable, messages }: WholeFeed, position: Position, at: string): ListingPosition {
   if (source.may_be_empty === true) return {};
   return isReadable ? carriedAfter(position, messages.length, at) : ListingPosition.parse(position);
 }
 
 /**
- * Publishes waiting entries one after the other: in order, and with one request per host at a time. Returns the identities of edits that are
- * not published, because their pages cannot be read now: without its page's text, an edit would take the text from the row.
+ * Publishes waiting entries one at a time, so that they stay in order and each host gets one request at a time. Returns the identities of the
+ * edits whose page cannot be read now and that were not published: without the text of the page, the edit would remove that text from the
+ * row.
  */
 async function publishWaiting(
   source: Source,
@@ -187,7 +190,7 @@ async function publishWaiting(
       continue;
     }
     const { article, outcome } = await completed(message);
-    // The process is stopping: the position is not stored, so the next start fetches the entry again.
+    // The process is stopping. The position is not stored, so the next start fetches the entry again.
     if (deps.signal.aborted) throw new StoppedError();
     metrics.pages.inc({ source: source.id, outcome });
     if (article.is_edit === true && isPassing(outcome)) putOff.add(article.identity);
@@ -196,10 +199,10 @@ async function publishWaiting(
   return putOff;
 }
 
-/** Returns whether the message comes after all new ones (history-turn.ts). */
+/** Returns whether the message is published only while refine has nothing newer to do (history-turn.ts). */
 const isOfPast = (message: Message): boolean => message.kind === 'article' && message.is_history === true;
 
-/** Returns the times of articles; one without a date counts as now. */
+/** Returns the publication times of articles; without a date an article counts as published now. */
 const timesOf = (messages: readonly Message[], now: Date): number[] =>
   messages.flatMap((message) =>
     message.kind === 'article' ? [message.published_at === null ? now.getTime() : Date.parse(message.published_at)] : [],
@@ -211,7 +214,7 @@ type Message = RawArticle | RawRefusal;
 const ask = (url: string, source: Source, deps: StageDeps, position: Position | null): Promise<FetchResult> =>
   deps.fetch({
     url,
-    // Older pages are not the listing.
+    // Requests for older pages do not count in source health.
     ...(position !== null && { source: source.id }),
     headers: { accept },
     etag: position?.etag ?? null,
@@ -237,18 +240,18 @@ interface WholeFeed {
   readonly isReadable: boolean;
   /** Why the feed is unreadable; null when it is readable. */
   readonly fault: string | null;
-  /** Milliseconds between changes as the feed declares; null when it declares none. */
+  /** Milliseconds between changes that the feed declares; null when it declares none. */
   readonly periodMs: number | null;
-  /** A document exceeded a bound of time or memory. */
+  /** Whether a document exceeded the time or memory of the parser. */
   readonly isTooMuch: boolean;
-  /** Entries may have been listed and removed between two polls. */
+  /** Whether entries may have been listed and removed between two polls. */
   readonly isGap: boolean;
 }
 
-/** Reads the feed. When it shows no known entry, older pages are read until one does (RFC 5005, 3 and 4). */
+/** Reads the feed, and older pages until one has a known entry (RFC 5005, 3 and 4). */
 async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, deps: StageDeps): Promise<WholeFeed> {
-  // An edited entry may have moved to the top, so it says nothing of the entries after it. As the last one it is known: feeds restamp all their
-  // entries at once.
+  // An unchanged entry shows that the listing reaches back to the poll before. An edited one may have moved to the top, so it shows this only
+  // in last place: some feeds change the dates of all entries at once.
   const overlaps = ({ items }: ParsedFeed): boolean =>
     items.some((item) => seen.compare(item) === 'unchanged') || items.slice(-1).some((item) => seen.compare(item) !== 'new');
   let feed = await parse(source, first, deps);
@@ -279,7 +282,7 @@ async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, d
 const distinct = (messages: readonly Message[]): Message[] =>
   [...new Map(messages.toReversed().map((message) => [message.identity, message])).values()].toReversed();
 
-/** Sorts by the publisher's time when every entry has one, else reverses the document, which is newest first by convention. */
+/** Sorts by publication time when every article has one. Otherwise reverses the document, which is newest first by convention. */
 export function oldestFirst(messages: readonly (RawArticle | RawRefusal)[]): (RawArticle | RawRefusal)[] {
   const articles = messages.filter((message) => message.kind === 'article').toReversed();
   const refusals = messages.filter((message) => message.kind === 'refusal');
@@ -295,7 +298,7 @@ async function publishRefusedDocument(
   { deps, metrics, key }: { deps: StageDeps; metrics: PublisherMetrics; key: string },
 ): Promise<void> {
   const at = deps.now().toISOString();
-  // The content of the document is not available, so its address and the reason are the identity: each pair counts once.
+  // The content is not available, so address and reason are the identity, and each pair is counted once.
   const message = refusal(
     { source, url: source.url, seenAt: at, fetchedAt: at },
     { reason: result.reason, detail: result.detail, content: source.url, url: source.url },

@@ -1,6 +1,6 @@
 /**
- * Reads the advance retail sales from the Census Bureau's calendar of economic indicators (list view). A row is a release with its name,
- * date, time and the month covered. The sort key of the date column repeats the date, as a check.
+ * Reads the advance retail sales from the list view of the Census Bureau's calendar of economic indicators. A row has the name, date, time
+ * and month of a release. The sort key of its date column repeats the date and serves as a check.
  */
 import { readDate, readMonth, readTime } from '../format/dates.ts';
 import { readTables, type Cell } from '../format/html.ts';
@@ -10,7 +10,6 @@ import { addRow } from './scheduled-row.ts';
 const retailTitle = /^Advance Monthly (?:Sales for Retail|Retail)/i;
 const days = [8, 80] as const;
 
-/** Returns the schedule of the page, with a problem for each row that cannot be read. */
 export function readCensus(html: string): ParsedSchedule {
   const schedule = createScheduleBuilder();
   const rows = readTables(html).flatMap(({ rows: all }) => all.filter((row) => row.some(({ text }) => retailTitle.test(text))));

@@ -1,20 +1,23 @@
-/** Adds the release of one table row to a parsed schedule, from the dates and times in its cells. */
+/** Adds the release of a table row to a schedule, from the dates and times in its cells. */
 import { daysAfterPeriod, type DateResult } from '../format/dates.ts';
 import { uidOf, type ScheduleBuilder, type Facts } from '../parsed-schedule.ts';
 
-export interface ScheduledRow {
-  /** The row as text. */
+interface ScheduledRow {
+  /** Text of the row, for problems. */
   readonly line: string;
   readonly release: Pick<Facts, 'event' | 'period' | 'stage'>;
   readonly dates: readonly DateResult[];
   readonly times: readonly string[];
-  /** Fewest and most days from the end of the period to the release, including those delayed by lapses of appropriations. */
+  /** Minimum and maximum days from the end of the period to the release, delays by government shutdowns included. */
   readonly days: readonly [number, number];
-  /** Returns what else in the row contradicts a date and time; null: nothing. */
+  /** Returns which other part of the row contradicts the date and time; null when none does. */
   readonly contradiction?: (date: string, time: string) => string | null;
 }
 
-/** Adds the release of a row, or the problem that it has. A row without a date counts only where it says that the release is postponed, cancelled or not dated yet. */
+/**
+ * Adds the release, or the problem of the row. A row without a date counts only when it states that the release is postponed, cancelled or
+ * not dated yet.
+ */
 export function addRow({ line, release, dates, times, days, contradiction }: ScheduledRow, schedule: ScheduleBuilder): void {
   const isCancelled = /\bcancell?ed\b/i.test(line);
   const isPutOff = /\b(?:postponed|delayed)\b/i.test(line);

@@ -1,13 +1,14 @@
 /**
- * Extracts what the readers of agency pages need: table rows with their cells, and text blocks in order with their classes. Scripts and
- * styles are left out; white space is folded.
+ * Parses HTML of agency pages into tables with their cells, and into text blocks with their classes. Leaves out scripts and styles, and folds
+ * white space.
  */
 import { Parser } from 'htmlparser2';
 import { createNesting } from '../../parse/nesting.ts';
+import { wordSet } from '../../../refine/text/word-set.ts';
 
 export interface Cell {
   readonly text: string;
-  /** Text of each piece of markup in the cell, in order: `August 26`, `8:30 AM`. */
+  /** Text between the block-level tags in the cell, in order: `August 26`, `8:30 AM`. */
   readonly pieces: readonly string[];
   readonly attributes: Readonly<Record<string, string>>;
   readonly isHeader: boolean;
@@ -24,30 +25,14 @@ const cellsMax = 60;
 const piecesMax = 200;
 const depthMax = 400;
 
-/** Tags within a sentence; they do not split a text. */
-const inline: ReadonlySet<string> = new Set(['a', 'abbr', 'b', 'em', 'font', 'i', 'span', 'strong', 'sup', 'sub', 'u', 'mark', 'time']);
-const silent: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template']);
-const voids: ReadonlySet<string> = new Set([
-  'br',
-  'hr',
-  'img',
-  'input',
-  'meta',
-  'link',
-  'wbr',
-  'source',
-  'col',
-  'area',
-  'base',
-  'embed',
-  'param',
-  'track',
-]);
+/** Tags that do not split a text. */
+const inline = wordSet('a abbr b em font i span strong sup sub u mark time');
+const silent = wordSet('script style noscript template');
+const voids = wordSet('br hr img input meta link wbr source col area base embed param track');
 
-/** Returns the text with each run of white space as one space. */
-export const folded = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim();
+const folded = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim();
 
-/** Returns every table; the text of a nested table counts as text of the cell around it. */
+/** Returns all tables; the text of a nested table belongs to the cell around it. */
 export function readTables(html: string): readonly Table[] {
   const tables: { caption: string; rows: Cell[][] }[] = [];
   let depth = 0;
@@ -108,18 +93,18 @@ export function readTables(html: string): readonly Table[] {
 }
 
 export interface Block {
-  /** Classes of the element and of all its ancestors, separated by blanks. */
+  /** Classes of the element and its ancestors, separated by blanks. */
   readonly classes: string;
   readonly text: string;
-  /** Addresses linked from the block. */
+  /** Link addresses as written. */
   readonly links: readonly string[];
-  /** Index, from 0, of the grouping element that contains the block; null outside any. */
+  /** Index of the grouping element around the block, from 0; null outside of any. */
   readonly group: number | null;
 }
 
 /**
- * Returns the own text of each block-level element in page order, without that of blocks inside it. `groupClass`: the class of elements
- * that group blocks.
+ * Returns the block-level elements in page order, each without the text of blocks inside. `groupClass` is the class of elements that group
+ * blocks.
  */
 export function readBlocks(html: string, groupClass: string | null = null): readonly Block[] {
   const blocks: { classes: string; text: string; links: string[]; group: number | null }[] = [];
@@ -128,9 +113,6 @@ export function readBlocks(html: string, groupClass: string | null = null): read
   let quiet = 0;
   const nesting = createNesting();
   let current: (typeof blocks)[number] | null = null;
-  const begin = (): void => {
-    current = null;
-  };
   const here = (): (typeof blocks)[number] => {
     if (current === null) {
       const last = around.at(-1);
@@ -146,7 +128,7 @@ export function readBlocks(html: string, groupClass: string | null = null): read
         if (silent.has(name)) quiet += 1;
         if (name === 'a' && attributes['href'] !== undefined) here().links.push(attributes['href']);
         if (inline.has(name) || voids.has(name) || silent.has(name)) return;
-        begin();
+        current = null;
         if (around.length >= depthMax) return;
         const own = attributes['class'] ?? '';
         const isGroup = groupClass !== null && own.split(/\s+/).includes(groupClass);
@@ -160,7 +142,7 @@ export function readBlocks(html: string, groupClass: string | null = null): read
         nesting.close();
         if (silent.has(name)) quiet -= 1;
         if (inline.has(name) || voids.has(name) || silent.has(name)) return;
-        begin();
+        current = null;
         const at = around.findLastIndex(({ tag }) => tag === name);
         if (at >= 0) around.length = at;
       },
