@@ -6,16 +6,13 @@ import { mergeLists, withNewGeneration, type Generation, type GenerationList } f
 import { readGenerations, writeGenerations } from '#ops/feed-log/generations.ts';
 
 interface GenerationStores {
-  /** The tables that store the list of generations. */
   readonly store: Store;
-  /** The KV bucket `feed_log`. */
   readonly feedLog: KV;
 }
 
 /**
- * Begins a generation after the sequence `afterSeq`. Its id is higher than all ids in the tables, in the bucket and in `others`. It is
- * written first to the tables, which no loss of NATS affects, then to the bucket, which readers follow. Throws when another process has
- * changed the bucket meanwhile.
+ * Begins a generation after the sequence `afterSeq`, with a higher id than any that the tables, the bucket or `others` have. The tables are
+ * written first, because no loss of NATS affects them. Throws when another process has changed the bucket meanwhile.
  */
 export async function beginGeneration(
   { store, feedLog }: GenerationStores,

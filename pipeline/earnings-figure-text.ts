@@ -23,7 +23,7 @@ function scaledText(digits: string, scale: NonNullable<KeyMetric['scale']>): str
   return `${isAsPrinted ? digits : amount.div(said[1]).round(placesMax, Big.roundHalfUp).toFixed()} ${said[0]}`;
 }
 
-/** Minimum amount of a figure without a scale. Such a figure is in whole units, and a smaller one is hardly that of a listed company. */
+/** Minimum amount without a scale that is shown. It is in whole units, and a listed company has no smaller figure. */
 export const wholeUnitsMin = 100_000;
 
 /** Returns the amount with currency and unit; null when scale or currency is unknown, because digits alone would mislead. */
@@ -46,10 +46,7 @@ export function amountText(
 const isLoss = (printed: string): boolean => /\bloss\b/i.test(printed) || /[(−–-]/.test(/^\W*(?=\d)/.exec(printed)?.[0] ?? '');
 
 const earns = /\b(?:income|profit|earnings)\b/i;
-/**
- * Returns whether the figure of the year before is a loss. When only the label of a table says that its figures are losses, neither figure
- * has a sign; a sentence names a profit that follows a loss.
- */
+/** Returns whether the figure of the year before is a loss: in a table whose label alone says loss, neither figure has a sign. */
 const wasLoss = ({ value, numeric }: KeyMetric, before: string): boolean => isLoss(before) || (numeric < 0 && !isLoss(value) && !earns.test(before));
 
 /** Returns a change with its sign: tables print a rise as `21%` and a fall as `(21%)`, which become `+21%` and `-21%`. */
@@ -72,7 +69,6 @@ interface Headline {
   readonly adjustedEps: KeyMetric | undefined;
 }
 
-/** Returns the metrics of a headline; undefined for those that the read lacks. */
 export function headlineFigures({ key_metrics }: Pick<EarningsAnalysis, 'key_metrics'>): Headline {
   const named = (pattern: RegExp): KeyMetric | undefined => key_metrics.find(({ name }) => pattern.test(name));
   return {

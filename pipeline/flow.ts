@@ -1,7 +1,7 @@
 /**
- * Lists the dataflow as tables: the stages that fetch documents into RAW, the parts that process them, and the consumers of the feed log. A
- * process loads only what it runs. INGEST_STAGES and PIPELINE_PARTS name entries of these tables; readiness, metrics and `npm run flow` use
- * the same names. A new source, part or consumer is a file and a line here; a new step is a file and a line in the table of its lane.
+ * Lists the dataflow as tables: the stages that fetch documents into RAW, the parts that process them, and the consumers of the feed log.
+ * INGEST_STAGES, PIPELINE_PARTS, readiness, metrics and `npm run flow` use the same names. A new source, part or consumer is a file and a
+ * line here; a new step is a file and a line in the table of its lane.
  */
 import { ConfigError, type Config } from '#schemas/config.ts';
 import { disclosureSources, type DropReason, type RawKind } from '#schemas/vocabulary.ts';

@@ -31,11 +31,9 @@ export interface StageContext {
   /** Fetches with an interval per host. */
   readonly publisherFetch: PoliteFetch;
   readonly health: SourceHealth;
-  /** Names of the stages in this process. */
   readonly running: readonly string[];
 }
 
-/** A lane that fetches documents, with the constructor of its stage. */
 export interface StageEntry extends Lane {
   readonly asks: 'EDGAR' | 'others';
   /** KV buckets that the stage uses besides `positions`. */
@@ -55,7 +53,6 @@ export interface MadeStage {
 
 /** A lane that updates one KV bucket and publishes nothing to RAW. */
 interface BucketLane extends Omit<StageEntry, 'writes' | 'buckets' | 'make'> {
-  /** Buckets that the stage only reads. */
   readonly alsoReads?: readonly BucketName[];
   readonly make: (context: StageContext, bucket: KV) => MadeStage | null;
 }

@@ -1,6 +1,6 @@
 /**
- * Runs the pipeline process: the configured parts (ingest, refine, write, ...) and the operations port. Any number of processes may run;
- * ops/docs/operating/deploy.md describes how they share the work. Streams, buckets and tables are checked and never changed.
+ * Runs the pipeline process: the configured parts and the operations port. Several processes share the work (ops/docs/operating/deploy.md).
+ * Streams, buckets and tables are checked and never changed.
  */
 import { pathToFileURL } from 'node:url';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
@@ -100,7 +100,6 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
 }
 
 interface RunningParts {
-  /** Readiness by part. */
   readonly states: () => Readonly<Record<string, string>>;
   /** Resolves when every part has ended, after `signal` has aborted. */
   readonly ended: Promise<unknown>;

@@ -1,6 +1,6 @@
 /**
- * Defines the outcomes of a step: the item is kept, or dropped with a reason of the closed set and one line of evidence. A message may also
- * be parked as a dead letter or delivered again. A step returns its outcome and the runner acts on it.
+ * Defines the outcomes of a step: the item is kept, or dropped with a reason of the closed set and a line of evidence. A whole message may
+ * also become a dead letter or be delivered again. The runner acts on the outcome.
  */
 import type { DropReason } from '#schemas/vocabulary.ts';
 

@@ -28,10 +28,8 @@ export interface PartContext {
   readonly config: Config;
   readonly registry: Registry;
   readonly metrics: PipelineMetrics;
-  /** Stages of this process; empty when it does not ingest. */
   readonly stages: readonly StageEntry[];
   readonly health: SourceHealth;
-  /** Progress of this part only. */
   readonly board: ProgressBoard;
   /** Null when tracing is off. */
   readonly tracing: Tracing | null;

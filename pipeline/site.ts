@@ -1,6 +1,6 @@
 /**
  * Extracts host and site of an address. The site is the registrable domain and identifies a publisher. Each customer of a hosting platform
- * (`x.substack.com`, `x.github.io`) is a separate site; a host without a registrable domain is its own site.
+ * (`x.substack.com`) is a separate site; a host without a registrable domain is its own site.
  */
 import { parse } from 'tldts';
 
@@ -44,7 +44,7 @@ export const bareHost = (address: URL): string => address.hostname.replace(/(?<!
 
 /**
  * Returns whether `host` (from bareHost) is `name` or a subdomain of it. An IP address, a name without a dot, a public suffix and a hosting
- * platform have no subdomains here.
+ * platform have no subdomains.
  */
 export function isWithin(host: string, name: string): boolean {
   if (host === name) return true;

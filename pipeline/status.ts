@@ -11,7 +11,6 @@ import type { SourceState } from './ingest/source-health.ts';
 const lagWindowMs = 3_600_000;
 
 interface StatusGround {
-  /** Health of the sources that this process polls. */
   readonly sources: readonly SourceState[];
   /** Problems that keep documents away, by subject. */
   readonly troubles: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /**
- * Fetches documents politely: conditional requests (ETag, Last-Modified), a maximum of concurrent requests per host, a minimum interval
- * between two requests, and Retry-After. A failure of the upstream is a result, never an error.
+ * Fetches documents politely: conditional requests (ETag, Last-Modified), a maximum of concurrent requests and a minimum interval per host,
+ * Retry-After. A failure of the upstream is a result, never an error.
  */
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
@@ -15,15 +15,12 @@ type BeforeSend = (signal: AbortSignal) => Promise<() => void>;
 
 export interface PoliteFetchOptions {
   readonly outbound: Outbound;
-  /** User-Agent with a contact address. */
   readonly userAgent: string;
   /** Minimum milliseconds between the starts of two requests to one host. */
   readonly hostIntervalMs: number;
-  /** Maximum number of concurrent requests to one host; 1 by default. */
   readonly inFlightMax?: number;
   /** Maximum number of hosts whose last request is remembered. */
   readonly hostsMax?: number;
-  /** Maximum number of requests that wait for one host. */
   readonly waitingMax?: number;
   /** Called directly before a request is sent, so that the permission that it gives is current. */
   readonly beforeSend?: BeforeSend;
@@ -56,7 +53,6 @@ const failed = (cause: FailureCause, detail: string, retryAfterMs: number | null
 /** Maximum Retry-After in milliseconds; longer ones are cut. */
 export const retryAfterMaxMs = 3_600_000;
 
-/** Returns a fetch that waits for the turn of each request at its host. */
 export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   const { outbound, hostIntervalMs, inFlightMax = 1, waitingMax = 1_000 } = options;
   const now = options.now ?? (() => new Date());
@@ -191,10 +187,7 @@ const validator = (value: string | undefined): string | null =>
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/**
- * Returns for how many milliseconds shared caches may serve their copy of an answer (RFC 9111, 4.2): `max-age` less `Age`, else `Expires`
- * less `Date`; absent when the headers state neither.
- */
+/** Returns for how long shared caches may serve their copy (RFC 9111, 4.2): `max-age` less `Age`, else `Expires` less `Date`. */
 export function freshFor(headers: Headers): { readonly freshForMs?: number } {
   const ms = lifetimeMs(headers);
   return ms === null ? {} : { freshForMs: Math.max(0, ms - (seconds(headers['age']) ?? 0) * 1_000) };

@@ -3,10 +3,7 @@ import type { Bus } from '#ops/nats/nats.ts';
 import { pause } from '#ops/process/pause.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 
-/**
- * Resolves when an old document may be published, or when `signal` aborts. The returned function must be called once the document is stored
- * or refused.
- */
+/** Resolves when an old document may be published, with a function to call once it is stored or refused, or when `signal` aborts. */
 export type HistoryTurn = (signal: AbortSignal) => Promise<() => void>;
 
 /** Maximum number of unread documents in RAW while old ones are added; refine processes them in some tens of milliseconds. */

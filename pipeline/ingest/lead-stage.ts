@@ -1,6 +1,6 @@
 /**
- * Runs a stage while this process holds its lease, and waits otherwise. Without the lease, the stage neither sends a request nor publishes a
- * document. A publish in flight does no harm under the next leader, because RAW takes each identity once.
+ * Runs a stage while this process holds its lease. Without the lease the stage neither sends a request nor publishes a document. A publish in
+ * flight does no harm under the next leader, because RAW takes each identity once.
  */
 import type { KV } from '@nats-io/kv';
 import { whileLeading, type HeldLease } from '#ops/process/lease.ts';

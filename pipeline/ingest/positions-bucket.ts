@@ -25,10 +25,7 @@ export const createPositions = (bucket: KV, options: RetryOptions): Positions =>
   },
 });
 
-/**
- * Returns positions that are read from the bucket once and then from memory. Only for keys that no other process writes while the caller
- * leads; a new leader must create its own.
- */
+/** Returns positions that are read once and then kept in memory, for one term of a leader: no other process may write them. */
 export function rememberedPositions(positions: Positions): Positions {
   /** Values as JSON, which takes a third of the memory. */
   const texts = new Map<string, string>();

@@ -1,7 +1,4 @@
-/**
- * Publishes to RAW with retries, each identity once. A message that is too large for NATS or invalid for the readers of RAW is changed or
- * replaced by a refusal.
- */
+/** Publishes to RAW with retries, each identity once. A message that is too large or invalid is reduced or becomes a refusal. */
 import type { Bus } from '#ops/nats/nats.ts';
 import type { Tracing, TraceSpan } from '#ops/process/tracing.ts';
 import { digestOf, editedIdentity } from '#schemas/identity.ts';
@@ -19,7 +16,6 @@ const payloadBytesMax = 900_000;
 
 const encode = (message: RawMessage): Buffer => Buffer.from(JSON.stringify(message));
 
-/** Returns the refusal that replaces a document. */
 const refusalOf = (message: RawMessage, reason: RefusalReason, detail: string): RawMessage => ({
   kind: 'refusal',
   identity: message.identity,
@@ -58,10 +54,7 @@ function payloadOf(message: RawMessage): Buffer | null {
   }
 }
 
-/**
- * Begins the span of a publish. Without a parent it starts a new trace, whose first span is a fetch at `fetched_at`. Returns null when the
- * trace is not sampled.
- */
+/** Begins the span of a publish. Without a parent, a new trace starts with a fetch at `fetched_at`. Returns null when not sampled. */
 function beginPublish(tracing: Tracing, { kind, source, fetched_at: fetchedAt }: RawMessage, parent: string | null | undefined): TraceSpan | null {
   if (parent === null) return null;
   if (parent !== undefined) return tracing.begin('raw.publish', { parent, attributes: { kind, source } });

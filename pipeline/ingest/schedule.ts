@@ -1,10 +1,7 @@
 /** Repeats the work of a stage: with a cadence and jitter, once a day, and after failures with growing waits, until a signal aborts. */
 import { backoff, pause, withJitter } from '#ops/process/pause.ts';
 
-/**
- * Returns the milliseconds to wait after consecutive outages of NATS, ClickHouse or parsing: 1 s, doubling to 30 s, with jitter. Failures of
- * the source itself are counted separately.
- */
+/** Returns the milliseconds to wait after consecutive outages of NATS, ClickHouse or parsing: 1 s, doubling to 30 s, with jitter. */
 export const outageWaitMs = (outages: number, random?: () => number): number => backoff(outages - 1, 1_000, 30_000, random);
 
 /** Bounds of the wait after consecutive failures of the source, which doubles from first to last, in milliseconds. */
@@ -13,10 +10,7 @@ export interface RetryWait {
   readonly last: number;
 }
 
-/**
- * Milliseconds until the next run; null for the cadence. After a failure of the source, the next run waits for the backoff or for a longer
- * Retry-After.
- */
+/** Milliseconds until the next run; null for the cadence. A failure of the source waits for the backoff or a longer Retry-After. */
 export type NextRun = number | null | { readonly retryAfterMs: number };
 
 interface RepeatOptions {
@@ -24,10 +18,7 @@ interface RepeatOptions {
   readonly cadenceMs: () => number;
   readonly signal: AbortSignal;
   readonly retryMs?: RetryWait | undefined;
-  /**
-   * Called with an error of `work` and the number of consecutive errors, after which the work is repeated. Absent: an error ends the
-   * repetition.
-   */
+  /** Called with an error of `work` and the number of errors in a row, before the next run. Absent: an error ends the repetition. */
   readonly onOutage?: (error: unknown, outages: number) => void;
 }
 

@@ -18,8 +18,8 @@ export interface SourceState {
 
 export interface SourceHealth {
   /**
-   * Returns `fetch`, with its results recorded. `sourceOf` returns the source whose listing is requested, null for another document. With
-   * `isJudged` a fetched document is not a success yet: the stage records it once the document is read.
+   * Returns `fetch`, with its results recorded. `sourceOf` returns the source whose listing is requested, or null. With `isJudged`, the stage
+   * itself records the success once it has read the document.
    */
   readonly watching: (
     fetch: PoliteFetch,
@@ -30,15 +30,9 @@ export interface SourceHealth {
   readonly expect: (sources: readonly string[]) => void;
   /** Removes sources that another process polls now. */
   readonly forget: (sources: readonly string[]) => void;
-  /**
-   * Records an outcome: null once a document is read and accepted, else the error. `at` is when it happened, `cause` why the fetch failed, if
-   * it did.
-   */
+  /** Records an outcome: null once a document is accepted, else the error. `at`: when; `cause`: why the fetch failed, if it did. */
   readonly recordOutcome: (source: string, error: string | null, at: string, cause?: FailureCause) => void;
-  /**
-   * Records whether the listing has entries. A listing that is empty for ten minutes counts as a failure, because missing entries would stay
-   * unnoticed.
-   */
+  /** Records whether the listing has entries. One that is empty for ten minutes counts as a failure, or lost entries go unnoticed. */
   readonly recordListing: (source: string, carried: ListingPosition, at: string) => void;
   /** Returns all sources: failing ones first, the longest failing first, then by name. */
   readonly states: () => readonly SourceState[];

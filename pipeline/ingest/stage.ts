@@ -1,7 +1,4 @@
-/**
- * Defines an ingest stage and its dependencies. A stage reads one kind of upstream until `signal` aborts. It may be killed at any moment and
- * run twice.
- */
+/** Defines an ingest stage, which reads one kind of upstream. It may be killed at any moment and run twice. */
 import type { Logger } from 'pino';
 import type { Tracing } from '#ops/process/tracing.ts';
 import type { RawMessage } from '#schemas/raw.ts';
@@ -81,12 +78,8 @@ export interface Positions {
 
 export interface StageDeps {
   readonly fetch: PoliteFetch;
-  /** Parses a document in another thread. */
   readonly parse: Parse;
-  /**
-   * Publishes a message. Resolves, once RAW has stored it, with the stored message, which is a refusal when RAW cannot store the given one.
-   * Publishing an identity again changes nothing.
-   */
+  /** Publishes a message, each identity once. Resolves with what RAW has stored: the message, or a refusal when RAW cannot store it. */
   readonly publish: (message: RawMessage, parent?: string | null) => Promise<RawMessage>;
   /** Null or absent when tracing is off. */
   readonly tracing?: Tracing | null;

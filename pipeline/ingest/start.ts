@@ -1,6 +1,6 @@
 /**
- * Starts the configured ingest stages. A stage that fails, even at its start, is restarted, delays no other stage, and shows in the readiness
- * of the part. Several processes share the stages by leases.
+ * Starts the configured ingest stages. A stage that fails is restarted, delays no other, and shows in the readiness of the part. Processes
+ * share the stages by leases.
  */
 import type { KV } from '@nats-io/kv';
 import { keepRunning } from '#ops/process/keep-running.ts';
@@ -21,7 +21,7 @@ import { createHistoryTurn } from './history-turn.ts';
 import { createRawAdmission } from '../raw/admission.ts';
 import { createLimiter } from './sec/access/rate-limit.ts';
 
-/** Maximum number of concurrent requests to EDGAR: when EDGAR is slow, this number rises and the rate stays the same. */
+/** Maximum number of concurrent requests to EDGAR. When EDGAR answers slowly, more run at once and the rate stays the same. */
 const edgarInFlightMax = 4;
 
 async function startIngest(context: PartContext): Promise<void> {

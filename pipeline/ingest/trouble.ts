@@ -11,7 +11,6 @@ interface IngestState {
   readonly states: readonly SourceState[];
   /** False while the service has no symbol list, or this is not known yet. */
   readonly hasSymbols: boolean;
-  /** Stages of this process, which determine the settings to check. */
   readonly stages: readonly Pick<StageEntry, 'asks'>[];
 }
 

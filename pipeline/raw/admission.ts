@@ -1,7 +1,7 @@
 /**
- * Admits documents into RAW while it has room, and deletes refined documents when it has none. RAW must never reach its maximum size: near
- * it, nats-server 2.9.10 checks a new document without its headers, accepts it, exceeds the maximum, and deletes the oldest document, even
- * one that refine has not read and although the stream is set to refuse new ones.
+ * Admits documents into RAW while it has room, and deletes refined ones when it has none. RAW must never reach its maximum size: there
+ * nats-server 2.9.10 checks a new document without its headers, accepts it, exceeds the maximum and deletes the oldest document, even an
+ * unread one and although the stream is set to refuse new ones.
  */
 import type { Bus } from '#ops/nats/nats.ts';
 import { freeRead, rawState, seqToLeave, type RawState } from './usage.ts';
@@ -10,10 +10,7 @@ import { freeRead, rawState, seqToLeave, type RawState } from './usage.ts';
 class RawFullError extends Error {}
 
 export interface RawAdmission {
-  /**
-   * Reserves room for this many bytes. The returned function must be called once the document is stored or refused. Throws a RawFullError
-   * when RAW has no room.
-   */
+  /** Reserves room. Call the returned function once the document is stored or refused. Throws a RawFullError without room. */
   readonly take: (bytes: number) => Promise<() => void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Measures and frees space in RAW. A document is deleted only when refine has acknowledged it and every earlier one, that is at or below the
- * acknowledgement floor of the consumer.
+ * Measures and frees space in RAW. Only documents up to the acknowledgement floor of refine are ever deleted: it has acknowledged them and
+ * all earlier ones.
  */
 import { AckPolicy, DeliverPolicy, ReplayPolicy, type StreamInfo } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
@@ -14,7 +14,6 @@ export interface RawState {
   /** RAW_MAX_BYTES as set on the stream; infinite without a maximum. */
   readonly bytesMax: number;
   readonly firstSeq: number;
-  /** Arrival of the oldest stored document. */
   readonly firstAt: Date;
   /** Sequence up to which every document is refined; 0 when that is uncertain. */
   readonly readSeq: number;
@@ -62,9 +61,8 @@ const deletesInFlight = 32;
 const deleteFailedCode = 10057;
 
 /**
- * Deletes refined documents up to `seq` and returns their number. It deletes one at a time, because a purge up to a sequence makes
- * nats-server (2.9.10) forget the unacknowledged messages of every consumer, even above that sequence: documents that a dying process was
- * handling would never be delivered again.
+ * Deletes refined documents up to `seq`, one at a time, and returns their number. A purge up to a sequence would make nats-server (2.9.10)
+ * forget the unacknowledged messages of every consumer, and documents that a dying process was handling would never be delivered again.
  */
 export async function freeRead(bus: Bus, { firstSeq, readSeq, messages }: RawState, seq: number): Promise<number> {
   const last = Math.min(seq, readSeq, firstSeq + freedAtOnceMax - 1);

@@ -1,8 +1,8 @@
 /**
- * Builds every table again in a second database and swaps it with the live one (`npm run rebuild`). Records come from the feed log. Those
- * that the log has lost come from the live tables. Readers see the old tables until the swap. Refine and the writer run until the end; then
- * the rebuild takes their leases, copies the last records, begins a new generation and swaps. A swap that has begun is completed, even at a
- * stop. After a kill the tables still serve, and the next start of the writer or the next rebuild completes or removes the rest.
+ * Builds every table again in a second database and swaps it with the live one (`npm run rebuild`). Records come from the feed log; those
+ * that it has lost come from the live tables. Refine and the writer run until the end, when the rebuild takes their leases, copies the last
+ * records, begins a new generation and swaps. A swap that has begun is completed, even at a stop. After a kill the tables still serve, and
+ * the next start of the writer or the next rebuild completes or removes the rest.
  */
 import { feedBounds, followFeed } from '#ops/feed-log/feed-follower.ts';
 import { isLeaseHeld, withLease } from '#ops/process/lease.ts';
@@ -120,10 +120,7 @@ async function copyOn(
 const endOf = async ({ bus, live, isSame }: RebuildDeps): Promise<number> =>
   Math.max((await feedBounds(bus)).lastSeq, isSame ? await lastSequence(live) : 0);
 
-/**
- * Copies the last records to the live tables too, so that both databases serve the same rows during the swap. Skipped for tables of another
- * log.
- */
+/** Copies the last records to the live tables too, so that both serve the same rows during the swap. */
 async function catchUp(deps: RebuildDeps, endSeq: number): Promise<void> {
   const storedTo = await lastSequence(deps.live);
   if (!deps.isSame || storedTo >= endSeq) return;
@@ -138,7 +135,7 @@ const storeOptions = (config: Config, database: string): Parameters<typeof openS
 });
 
 /**
- * Rebuilds the tables. Throws a ControlPlaneError when the live tables belong to another release. Throws and drops the new tables when
+ * Rebuilds the tables. Throws a ControlPlaneError when the live tables are of another release. Drops the new tables and throws when
  * `stopping` aborts before the swap.
  */
 export async function rebuild(

@@ -1,7 +1,7 @@
 /**
- * Writes the feed log to ClickHouse in order, one batch at a time. The tables are the checkpoint: a crash neither loses nor duplicates a row,
- * and after a failure the position is read from the tables again. One process is active, by lease; the sort order of the tables keeps a
- * second one from doing harm.
+ * Writes the feed log to ClickHouse in order, one batch at a time. The tables are the checkpoint: after a crash or failure the position is
+ * read from them, so that no row is lost or duplicated. One process is active, by lease; the sort order of the tables keeps a second one from
+ * doing harm.
  */
 import type { WriterMetrics } from '../metrics.ts';
 import type { Logger } from 'pino';
@@ -28,7 +28,6 @@ export interface WriterDeps {
   readonly store: Store;
   readonly config: Pick<Config, 'WRITE_BATCH_ROWS' | 'WRITE_BATCH_MS'>;
   readonly generations: () => Promise<GenerationList>;
-  /** Returns whether a process is rebuilding these tables now. */
   readonly isRebuilding: () => Promise<boolean>;
   readonly metrics: WriterMetrics & { readonly consumer: ConsumerMetrics };
   readonly progress: Progress;
@@ -74,9 +73,8 @@ async function positionOfTables({ store, generations }: WriterDeps): Promise<Log
 }
 
 /**
- * Completes or removes what a killed rebuild left: partly swapped tables are swapped, others dropped. Called with the lease of the writer and
- * before any write, because tables that are swapped later would replace newer rows. `signal` must abort when the lease is lost: two processes
- * that swap the same table would swap it back.
+ * Completes or removes what a killed rebuild left. Needs the lease of the writer and comes before any write, because a later swap would
+ * replace newer rows. `signal` must abort when the lease is lost: a table that two processes swap is back where it was.
  */
 async function finishRebuild(
   store: Store,

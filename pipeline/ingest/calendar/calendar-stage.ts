@@ -1,6 +1,6 @@
 /**
  * Syncs the schedule of each agency separately, every day at 04:50 UTC, or at the start when that run was missed. When a page is broken,
- * empty or lists far fewer dates, the stored schedule stays. The failure is counted, reported with the age of that schedule, and retried.
+ * empty or lists far fewer dates, the stored schedule stays; the failure is counted, reported and retried.
  */
 import type { KV } from '@nats-io/kv';
 import type { Registry } from 'prom-client';
@@ -22,7 +22,6 @@ import { inferClaims } from './agencies/dol.ts';
 interface CalendarStageOptions {
   /** Base addresses of the agencies, without a trailing slash. */
   readonly baseUrls: Readonly<Record<Agency, string>>;
-  /** KV bucket with one schedule per agency. */
   readonly bucket: KV;
   readonly retryOptions: RetryOptions;
   readonly registry: Registry;
@@ -210,7 +209,6 @@ interface AgencyPlan {
   readonly infer?: (today: string) => readonly ReadOccurrence[];
 }
 
-/** Pages of each agency, and the dates that follow from its cadence alone. */
 export const agencyPlans: Readonly<Record<Agency, AgencyPlan>> = {
   bls: { pages: () => [{ path: '/schedule/news_release/bls.ics' }] },
   bea: { pages: () => [{ path: '/news/schedule' }] },

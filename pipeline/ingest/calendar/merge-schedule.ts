@@ -1,7 +1,7 @@
 /**
- * Merges the schedule parsed from an agency's page into the stored one, or returns why it is rejected. A moved release keeps its uid, which
- * names the period that it reports on. A release that is missing among listed dates counts as postponed after two days: pages lose rows by
- * mistake, and only an explicit statement cancels a release.
+ * Merges the schedule of an agency's page into the stored one, or returns why it is rejected. A release keeps its uid when it moves. One that
+ * is missing among listed dates counts as postponed after two days: pages lose rows by mistake, and only an explicit statement cancels a
+ * release.
  */
 import { inCalendarOrder, type AgencySchedule, type StoredOccurrence } from '#schemas/calendar.ts';
 import { daysAfterPeriod } from './format/dates.ts';
@@ -25,7 +25,6 @@ const storedMax = 1_500;
 
 type StoredOccurrences = AgencySchedule['occurrences'];
 
-/** Returns the merged occurrences and the number of changes. */
 export function mergeSchedule(stored: StoredOccurrences, given: ParsedSchedule, now: string): MergeResult {
   const schedule = sameMeetings(stored, byOwnIds(stored, given), now);
   if (schedule.occurrences.length === 0) return { ok: false, detail: `no dates: ${schedule.problems[0] ?? 'the document is empty'}` };
@@ -71,10 +70,7 @@ export function withInferred(stored: StoredOccurrences, inferred: readonly ReadO
 
 const inOrder = (occurrences: Iterable<StoredOccurrence>): StoredOccurrence[] => [...occurrences].sort(inCalendarOrder).slice(-storedMax);
 
-/**
- * Gives an entry with the id of a stored release the period of that release, whatever month its date suggests. This identifies a release that
- * was postponed past the next one.
- */
+/** Gives an entry with the id of a stored release the period of that release, which may have been postponed past the next one. */
 function byOwnIds(stored: StoredOccurrences, schedule: ParsedSchedule): ParsedSchedule {
   const byOwnId = new Map<string, StoredOccurrence>(
     stored.flatMap((one) => (one.source_id === null ? [] : [[`${one.event_key} ${one.source_id}`, one] as const])),
@@ -121,10 +117,7 @@ function farFewer(stored: StoredOccurrences, schedule: ParsedSchedule, now: stri
   return null;
 }
 
-/**
- * Returns the stored official releases that the page skips: it lists later ones, and for a past release also earlier ones. Returns none when
- * the page has problems.
- */
+/** Returns the stored official releases that the page skips between listed dates; none when the page has problems. */
 function missing(next: ReadonlyMap<string, StoredOccurrence>, schedule: ParsedSchedule, now: string): readonly StoredOccurrence[] {
   if (schedule.problems.length > 0) return [];
   const read = new Set(schedule.occurrences.map(({ uid }) => uid));
@@ -140,10 +133,7 @@ function missing(next: ReadonlyMap<string, StoredOccurrence>, schedule: ParsedSc
 const movedDaysMax = 45;
 const dayMs = 86_400_000;
 
-/**
- * Recognises an FOMC meeting that moved to another month: one missing and one new meeting are the same one. The page identifies a meeting
- * only by its days.
- */
+/** Recognises an FOMC meeting, which the page identifies only by its days, that moved to another month: one is missing, one new. */
 function sameMeetings(stored: readonly StoredOccurrence[], schedule: ParsedSchedule, now: string): ParsedSchedule {
   const meetings = stored.filter(({ event_key }) => event_key === 'fomc_decision');
   const read = schedule.occurrences.filter(({ event_key }) => event_key === 'fomc_decision');

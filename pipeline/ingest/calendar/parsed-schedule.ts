@@ -7,7 +7,6 @@ export interface ReadOccurrence extends PlannedOccurrence {
   readonly source_id: string | null;
 }
 
-/** A postponed or cancelled release without a date. */
 interface UndatedRelease {
   readonly uid: string;
   readonly schedule_status: 'postponed' | 'cancelled';
@@ -30,7 +29,6 @@ export interface ParsedSchedule {
   readonly problems: readonly string[];
 }
 
-/** Returns a schedule that has only this problem. */
 export const emptySchedule = (problem: string): ParsedSchedule => ({ occurrences: [], undated: [], unplaced: [], problems: [problem] });
 
 export interface Facts {

@@ -6,7 +6,7 @@ import { readBls } from './agencies/bls.ts';
 import { readCensus } from './agencies/census.ts';
 import { readDol } from './agencies/dol.ts';
 import { readFomc } from './agencies/fomc.ts';
-import { NestedTooDeepError } from '../parse/nesting.ts';
+import { NestedTooDeepError } from '../parse/parse-html.ts';
 import { emptySchedule, type ParsedSchedule } from './parsed-schedule.ts';
 
 const readers: Readonly<Record<Agency, (text: string) => ParsedSchedule>> = {
@@ -17,13 +17,12 @@ const readers: Readonly<Record<Agency, (text: string) => ParsedSchedule>> = {
   dol: readDol,
 };
 
-/** Returns the schedule of a page or calendar; an unreadable one has a problem and no dates. */
 export function readCalendarDocument({ body, agency }: { readonly body: Buffer; readonly agency: Agency }): ParsedSchedule {
   const text = decodePage(body, null);
   if (text === null) return emptySchedule('the document is not text');
   const schedule = readBounded(agency, text);
   const isCut = /<html[\s>]/i.test(text) && !/<\/html\s*>/i.test(text);
-  // The lost rows are unknown. The problem prevents that releases count as missing.
+  // The lost rows are unknown; the added problem keeps releases from counting as missing.
   return isCut ? { ...schedule, problems: [...schedule.problems, 'the page is cut short'] } : schedule;
 }
 

@@ -31,7 +31,6 @@ export const outdated = (kept: ReadonlyMap<string, ReportDate>, major: ReadonlyS
 
 export type DateStore = ReturnType<typeof createDateStore>;
 
-/** Returns the functions that read and write dates. Reads and writes are retried until `options.signal` aborts. */
 export function createDateStore(buckets: { readonly dates: KV; readonly symbols: KV }, options: RetryOptions) {
   const { dates, symbols } = buckets;
   const onUnreadable = (key: string): void => options.log.error({ key }, 'entry.unreadable');

@@ -1,6 +1,6 @@
 /**
  * Fetches confirmed dates of earnings reports from the configured source, every day at 05:30 UTC, or at the start when that run was missed.
- * It requests the major tickers whose report is due, stores future dates, and never computes a date itself. A failed batch is retried.
+ * It asks for the major tickers whose report is due and stores future dates. It never computes a date.
  */
 import type { Registry } from 'prom-client';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 /**
  * Parses the answer of a source of earnings dates to `GET {base}/earnings-dates?tickers=A,B`: `{"dates": [{"ticker": "A", "report_date":
- * "2026-01-29", "status": "confirmed" | "estimated"}, …]}`, in any order, with any number of dates per ticker. An implausible row is counted
- * and leaves only its own ticker undecided.
+ * "2026-01-29", "status": "confirmed" | "estimated"}, …]}`, in any order. An implausible row is counted and leaves only its own ticker
+ * undecided.
  */
 import { z } from 'zod';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';

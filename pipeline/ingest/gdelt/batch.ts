@@ -1,6 +1,6 @@
 /**
- * Computes the names of GDELT batches, one every 15 minutes and named by its time (`20260610033000`), and parses `lastupdate.txt`, which has
- * one line with size, MD5 and address for each of the three files of the newest batch.
+ * Computes the names of GDELT batches, one every 15 minutes and named by its time (`20260610033000`), and parses `lastupdate.txt`: size, MD5
+ * and address of each file of the newest batch.
  */
 
 export interface LatestBatch {

@@ -1,7 +1,7 @@
 /**
- * Reads GDELT's list of new web pages: a batch every 15 minutes, which lastupdate.txt announces with its checksum. After downtime the stage
- * reads the missed batches, oldest first, up to a maximum; older ones are counted as missed. The position is stored after each batch: a stop
- * at any moment may publish the same identities again, but never loses a page.
+ * Reads GDELT's list of new web pages: a batch every 15 minutes, which lastupdate.txt announces with its checksum. After downtime the missed
+ * batches are read, oldest first, up to a maximum age. The position is stored after each batch: a stop at any moment may publish an identity
+ * again, but never loses a page.
  */
 import pLimit from 'p-limit';
 import type { Registry } from 'prom-client';

@@ -1,8 +1,8 @@
 /**
  * Parses a batch of GDELT's Global Knowledge Graph 2: a zip archive of tab-separated rows with 27 columns ("The GDELT Global Knowledge Graph
- * (GKG) Data Format Codebook V2.1"). Each row is a web page with its address (column 5), the batch that first saw it (column 2) and its title
- * (in column 27), and becomes an article or a refusal. GDELT is an aggregator: a row is dropped once the publisher's own article is in the
- * log (ops/decisions/0008-authority.md). Themes, tone and organisations are not used (ops/decisions/0033-gdelt.md).
+ * (GKG) Data Format Codebook V2.1"). A row is a web page with its address (column 5), the batch that first saw it (column 2) and its title
+ * (in column 27). GDELT is an aggregator, whose rows are dropped once the publisher's own article is in the log
+ * (ops/decisions/0008-authority.md). Themes, tone and organisations are not used (ops/decisions/0033-gdelt.md).
  */
 import { createHash } from 'node:crypto';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';

@@ -1,6 +1,6 @@
 /**
- * Extracts the file from a zip archive of one file. Never unpacks more than `bytesMax`, and checks the stated length and CRC-32. Sizes come
- * from the central directory (APPNOTE.TXT 6.3, 4.3). Refuses archives of several disks, with encryption, or in the 64-bit format.
+ * Extracts the file from a zip archive of one file, by the sizes in its central directory (APPNOTE.TXT 6.3, 4.3). Checks the stated length
+ * and CRC-32. Refuses several disks, encryption and the 64-bit format.
  */
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
@@ -18,7 +18,6 @@ const localBytes = 30;
 const signatures = { end: 0x06054b50, entry: 0x02014b50, local: 0x04034b50 } as const;
 const inSixtyFourBits = 0xffffffff;
 
-/** Returns the unpacked file, or the reason for its refusal. */
 export function unzipOne(archive: Buffer, bytesMax: number): Unzipped {
   const endAt = endOf(archive);
   if (endAt === null) return refuse('not a zip archive, or cut short');

@@ -17,13 +17,9 @@ export type Parsed<T> = { readonly isRead: true; readonly value: T } | Unread;
 /** No parser is available now. The document was not judged and may be parsed later. */
 export class ParseUnavailableError extends Error {}
 
-/**
- * Runs a parser within limits of time and memory. Returns its result, or why there is none. Rejects with a ParseUnavailableError, or with a
- * StoppedError when the process stops.
- */
+/** Runs a parser within limits of time and memory. Rejects with a ParseUnavailableError, or with a StoppedError when the process stops. */
 export type Parse = <N extends ParserName>(name: N, input: Input<N>) => Promise<Parsed<Output<N>>>;
 
-/** Returns an error of a parser as one line. */
 export const faultOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 300);
 
 export interface ThreadData {

@@ -1,7 +1,4 @@
-/**
- * Lists the parsers of untrusted documents by name. Each is a pure function; its input and output are plain values that can be sent to a
- * thread.
- */
+/** Lists the parsers of untrusted documents by name: pure functions whose input and output can be sent to a thread. */
 import type { Agency } from '#schemas/calendar.ts';
 import { readCalendarDocument } from '../calendar/read-document.ts';
 import { readDates } from '../earnings-dates/read-dates.ts';

@@ -1,8 +1,7 @@
 /**
- * Parses untrusted documents in separate threads, so that none blocks the event loop. Each document has a limit of processor time and of
- * memory; a thread that exceeds one is terminated and its document refused. Processor time is used, so that a busy machine refuses nothing.
- * Memory is polled, because V8 ends the whole process when a single allocation exceeds the heap limit of a thread; that limit is far higher.
- * Idle threads end after a while, since each occupies tens of megabytes.
+ * Parses untrusted documents in separate threads, so that none blocks the event loop. A thread that exceeds the limit of processor time or
+ * memory of its document is terminated, and the document refused. Memory is polled, because V8 ends the whole process when one allocation
+ * exceeds the heap limit of a thread. An idle thread ends after a while, since it occupies tens of megabytes.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -45,7 +44,6 @@ export interface ParsePoolOptions {
   readonly limits?: Partial<ParseLimits>;
   /** Maximum number of waiting documents; a further one rejects. */
   readonly waitingMax?: number;
-  /** Address of the module that the threads run. */
   readonly threadUrl?: URL;
   /** Milliseconds before an idle thread ends. */
   readonly keptMs?: number;

@@ -1,7 +1,6 @@
 /**
- * Decides which addresses a source may publish: those at its own registrable domain, at the further `domains` of its catalogue entry, and at
- * the exact host and port of its feed. Redirects and older pages of the feed must lead to such addresses too
- * (ops/decisions/0008-authority.md).
+ * Decides which addresses a source may publish: those at its registrable domain, at the further `domains` of its catalogue entry, and at the
+ * exact host and port of its feed. Redirects and older pages must stay there too (ops/decisions/0008-authority.md).
  */
 import { aggregatorDomains } from '../../refine/normalise/outlets.ts';
 import { bareHost, isWithin, siteOf } from '../../site.ts';

@@ -32,10 +32,7 @@ export const Source = z
     history: z.boolean().optional(),
     /** Whether an empty feed is normal, as for trade halts at night. Otherwise a feed that is empty for ten minutes counts as failing. */
     may_be_empty: z.boolean().optional(),
-    /**
-     * Whether a new release replaces the one before at the same address and under the same headline. The day of publication then
-     * distinguishes them.
-     */
+    /** Whether each release replaces the one before at its address and under its headline; the day then distinguishes them. */
     reuses_links: z.boolean().optional(),
     /** Outlet name; for an aggregator, the outlet of entries that name none. */
     outlet: z.string().min(1).max(300),

@@ -10,7 +10,6 @@ const SEEN_MAX = 8_000;
 const SEEN_MIN = 500;
 
 const Position = z.object({
-  /** Address of the feed to which the validators belong. */
   url: z.string(),
   etag: z.string().nullable(),
   last_modified: z.string().nullable(),
@@ -60,8 +59,8 @@ const markLength = 20;
 const entryIn = (mark: string): string => (mark.startsWith('refused-') ? mark : mark.slice(0, entryLength));
 
 /**
- * Maximum number of published edits of one entry. Without a bound, two servers of a feed that differ, or a comment count in the text, would
- * make an edit at every poll. The number is odd, so that of two alternating forms the later one stays.
+ * Maximum number of published edits of one entry: two servers of a feed that differ, or a comment count in the text, make an edit at every
+ * poll. It is odd, so that of two alternating forms the later one stays.
  */
 const editsMax = 5;
 
@@ -96,10 +95,7 @@ export function seenIn({ seen }: Pick<Position, 'seen'>): SeenEntries {
   };
 }
 
-/**
- * Returns the bounded marks of published entries, newest listing first. A listed entry keeps only its newest mark, so that undoing an edit
- * counts as another edit.
- */
+/** Returns the marks to store, newest listing first. A listed entry keeps only its newest mark, so undoing an edit is an edit. */
 export function withSeen(before: readonly string[], listed: readonly string[]): string[] {
   const now = [...new Set(listed)].slice(0, SEEN_MAX);
   const entries = new Set(now.map(entryIn));
@@ -112,10 +108,7 @@ const keyOf = (id: string): string => `wait.${id}`;
 
 type WaitDeps = Pick<StageDeps, 'positions' | 'now'>;
 
-/**
- * Stores the end of a Retry-After, so that it holds after a restart or in another process. When it is lost, the publisher gets one early
- * request.
- */
+/** Stores the end of a Retry-After for a restart or another process. Losing it costs the publisher one early request. */
 export const storeWait = ({ positions, now }: WaitDeps, id: string, waitMs: number): Promise<void> =>
   positions.set(keyOf(id), { until: new Date(now().getTime() + waitMs).toISOString() });
 

@@ -1,6 +1,6 @@
 /**
- * Polls one source and publishes its new entries to RAW, oldest first. The position is stored afterwards: a stop at any moment may publish
- * the same identities again, but never loses an entry.
+ * Polls one source and publishes its new entries to RAW, oldest first. The position is stored afterwards: a stop at any moment may publish an
+ * identity again, but never loses an entry.
  */
 import { compareText } from '#schemas/compare-text.ts';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
@@ -39,10 +39,7 @@ export interface PollResult {
   readonly retryAfterMs: number | null;
   /** What the cadence learns from the answer; null without a readable answer. */
   readonly observed: PolledEntries | null;
-  /**
-   * Publishes the entries that wait for a page or a turn, then stores the position. Sends no request for the feed, and does nothing when no
-   * entry waits.
-   */
+  /** Publishes the entries that wait for a page or a turn, then stores the position; does nothing when none wait. */
   readonly publishWaiting: () => Promise<void>;
 }
 
@@ -172,9 +169,8 @@ function carriedBy(source: Source, { isReadable, messages }: WholeFeed, position
 }
 
 /**
- * Publishes waiting entries one at a time, so that they stay in order and each host gets one request at a time. Returns the identities of the
- * edits whose page cannot be read now and that were not published: without the text of the page, the edit would remove that text from the
- * row.
+ * Publishes waiting entries one at a time: in order, and with one request per host at a time. Returns the identities of edits that are not
+ * published because their page cannot be read now: without its text, the edit would remove that text from the row.
  */
 async function publishWaiting(
   source: Source,

@@ -1,7 +1,4 @@
-/**
- * Polls every publisher feed with a fixed or adaptive cadence (cadence/cadence.ts), a limited number at a time and one per host. A failing
- * source waits longer each time and delays no other.
- */
+/** Polls every publisher feed, one per host at a time. A failing source waits longer each time and delays no other. */
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 import { Registry } from 'prom-client';

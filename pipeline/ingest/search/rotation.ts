@@ -1,7 +1,6 @@
 /**
- * Decides in which order tickers are searched: the most active ones in a short cycle, all others in a long one. Tickers are ordered by a
- * hash, which separates neighbours in the alphabet. The last searched ticker is the position in its cycle, so the list may change and the
- * process may restart without skipping one.
+ * Decides in which order tickers are searched: the most active ones in a short cycle, the others in a long one. A hash orders them, which
+ * separates neighbours in the alphabet. The last ticker is the position in its cycle, so the list may change without skipping one.
  */
 import { hash } from 'node:crypto';
 import type { SymbolEntry } from '#schemas/symbol.ts';

@@ -1,7 +1,4 @@
-/**
- * Loads the search feeds from a JSON file: entries as in the catalogue of publishers, whose `url` contains `{ticker}` or `{name}`. Throws a
- * CatalogueError of one line.
- */
+/** Loads the search feeds: sources as in the catalogue, whose `url` contains `{ticker}` or `{name}`. Throws a CatalogueError of one line. */
 import type { Config } from '#schemas/config.ts';
 import { CatalogueError, readJson, requireAllowed, Source } from '../publishers/catalogue.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Searches every configured search feed for one ticker after the other. Results are entries like those of any feed and are not attributed to
- * the searched ticker. A failing feed is polled less and less often, for the same ticker; when it refuses a ticker, the next one follows.
+ * Searches every search feed for one ticker after the other. Results are not attributed to the searched ticker. A failing feed is polled less
+ * and less often for the same ticker; when it refuses a ticker, the next one follows.
  */
 import { LRUCache } from 'lru-cache';
 import type { Registry } from 'prom-client';

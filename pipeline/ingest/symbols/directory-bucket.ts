@@ -1,7 +1,4 @@
-/**
- * Applies symbol lists to the symbol directory in the KV bucket. Writes only changed entries, by compare-and-swap, and starts again from the
- * stored entries when another process changed one.
- */
+/** Applies symbol lists to the symbol directory in its KV bucket. Writes only changed entries, by compare-and-swap. */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
 import { SymbolEntry } from '#schemas/symbol.ts';
@@ -10,10 +7,7 @@ import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
 import { applySymbolLists, type DirectoryState, type HistoryStep } from './history/apply-symbol-lists.ts';
 import type { SymbolList } from './lists/symbol-list.ts';
 
-/**
- * Applies lists to the directory. Idempotent: after a kill the next call writes the rest. `at` is the instant that is stored in each holding
- * that begins or ends.
- */
+/** Applies lists. Idempotent: after a kill the next call writes the rest. `at` is stored in each holding that begins or ends. */
 export type ApplyDirectory = (lists: readonly SymbolList[], sources: Pick<DirectoryState, 'dates' | 'begun'>, at: string) => Promise<HistoryStep>;
 
 const writesAtOnce = 64;
@@ -52,8 +46,8 @@ async function writeOver(bucket: KV, entry: SymbolEntry, revision: number): Prom
 }
 
 /**
- * Returns a function that reports whether the bucket has lost writes since its last call. After a power loss, or when the stream was created
- * again, the sequence of the stream is lower than before.
+ * Returns a function that reports whether the bucket has lost writes since its last call: after a power loss, or when the stream was created
+ * again, its sequence is lower.
  */
 export function createLossCheck(bucket: KV, options: RetryOptions): () => Promise<boolean> {
   let newest = 0;
@@ -68,7 +62,6 @@ export function createLossCheck(bucket: KV, options: RetryOptions): () => Promis
 /** Maximum number of rounds when other processes change entries at the same time. */
 const roundsMax = 20;
 
-/** Returns the function that applies lists. Its reads and writes are retried until `options.signal` aborts. */
 export const createApplyDirectory =
   (bucket: KV, options: RetryOptions): ApplyDirectory =>
   async (lists, sources, at) => {

@@ -5,7 +5,6 @@ import { detailsPrefix, secSource } from './lists/symbol-list.ts';
 export interface SymbolSource {
   /** Name in entries, positions and metrics. */
   readonly name: string;
-  /** Name in source health. */
   readonly healthName: string;
   /** Addresses; the first one that answers with a list is used. */
   readonly urls: readonly string[];

@@ -1,6 +1,6 @@
 /**
  * Reads the symbol lists of all sources, each with its own cadence, into the symbol directory. Lists that arrive together are applied
- * together. An implausible list is refused and counted, its source counts as failing, and the directory stays unchanged.
+ * together. An implausible list is refused: its source counts as failing, and the directory stays unchanged.
  */
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
@@ -49,7 +49,7 @@ const Position = z.object({
   date: DateOnly.nullish(),
 });
 type Position = z.infer<typeof Position>;
-/** Stands in for the unknown day of an applied list; every other day is later. */
+/** Placeholder for the unknown day of an applied list; every other day is later. */
 const undated = '1970-01-01';
 
 function createMetrics(registry: Registry) {
@@ -189,7 +189,6 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
   };
 }
 
-/** Maximum number of changes in a log line. */
 const loggedMax = 20;
 
 export const symbolsLane = bucketLane(buckets.symbols, {

@@ -1,7 +1,4 @@
-/**
- * Reads the release schedule of the Bureau of Economic Analysis: one table per year, one row per release with date, time, and a title that
- * names estimate and period. Cells are recognised by their content, not by their position.
- */
+/** Reads the release schedule of the Bureau of Economic Analysis. Cells are recognised by their content, not by their position. */
 import type { ReleaseStage } from '#schemas/calendar.ts';
 import { monthPattern, monthPeriod, readDate, readTime } from '../format/dates.ts';
 import { monthNumber } from '../../dates.ts';
@@ -27,7 +24,6 @@ const gdpDays: Readonly<Record<ReleaseStage, readonly [number, number]>> = {
 };
 const pceDays = [20, 100] as const;
 
-/** Returns the schedule of the page; empty with a problem when the page has no table of releases. */
 export function readBea(html: string): ParsedSchedule {
   const schedule = createScheduleBuilder();
   const tables = readTables(html).filter((table) => table.rows.some((row) => row.some(({ text }) => gdpTitle.test(text) || pceTitle.test(text))));

@@ -1,7 +1,6 @@
 /**
- * Derives the month that each release reports on. A release follows the end of its month within a window of days that fits one month only. A
- * release outside of every window, or the second in one window, gets the month that its neighbours leave free. Otherwise the month is
- * unknown.
+ * Derives the month that each release reports on: a release follows its month within a window of days that fits one month only. A release
+ * outside of every window, or the second in one, gets the month that its neighbours leave free. Otherwise the month is unknown.
  */
 import type { EventKey } from '#schemas/calendar.ts';
 import { compareText } from '#schemas/compare-text.ts';
@@ -11,7 +10,6 @@ export type BlsEvent = Extract<EventKey, 'cpi' | 'ppi' | 'nfp' | 'jolts'>;
 
 export interface Dated {
   readonly date: string;
-  /** Month that the document states; null when it states none. */
   readonly period: string | null;
 }
 
@@ -22,7 +20,6 @@ interface Window {
   readonly first: number;
   /** Minimum days for a release that was not postponed. */
   readonly regular: number;
-  /** Maximum days from the end of the month to the release. */
   readonly last: number;
 }
 
@@ -35,8 +32,8 @@ const windows: Readonly<Record<BlsEvent, Window>> = {
 };
 
 /**
- * Schedules that BLS announced after the shutdown of 2025: months late, some months skipped. A document follows the revised schedule when it
- * lists a date of `revealedBy`, which the earlier one did not have.
+ * Schedules that BLS announced after the shutdown of 2025: months late, some months skipped. Each applies to documents that list a date of
+ * `revealedBy`, which the earlier schedule lacks.
  */
 const revised: Readonly<Partial<Record<BlsEvent, { readonly revealedBy: readonly string[]; readonly periods: Readonly<Record<string, string>> }>>> = {
   nfp: { revealedBy: ['2025-11-20', '2025-12-16'], periods: { '2025-11-20': '2025-09', '2025-12-16': '2025-11' } },
@@ -72,8 +69,8 @@ function monthWithin({ first, last }: Window, date: string): string | null {
 }
 
 /**
- * Resolves two releases in the window of one month. The first is the postponed release of the month before when that month has no release and
- * a regular release would not be as early. Otherwise both months are unknown.
+ * Resolves two releases in the window of one month. The first counts as the postponed release of the month before when that month has none
+ * and the first is too early for a regular release. Otherwise both months are unknown.
  */
 function separate(entries: readonly Dated[], periods: (string | null)[], { regular }: Window): void {
   for (let at = 1; at < entries.length; at += 1) {
@@ -90,10 +87,7 @@ function separate(entries: readonly Dated[], periods: (string | null)[], { regul
   }
 }
 
-/**
- * Clears the month of an entry at either end of the list when a month is missing next to it. The missing month may be that of a release
- * postponed into the next window, unless entries without a month lie in the gap.
- */
+/** Clears the month of the first or last entry when a month is missing next to it: either may be the postponed one. */
 function doubtEnds(entries: readonly Dated[], periods: (string | null)[]): void {
   const known = periods.flatMap((period, at) => (period === null ? [] : [{ at, period }]));
   const doubted = [

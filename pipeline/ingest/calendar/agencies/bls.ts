@@ -1,7 +1,4 @@
-/**
- * Reads the release calendar of the Bureau of Labor Statistics (bls.ics): CPI, PPI, Employment Situation, JOLTS. Entries rarely name the
- * month that they report on, so bls-periods.ts derives it from the dates.
- */
+/** Reads bls.ics, the release calendar of the Bureau of Labor Statistics: CPI, PPI, Employment Situation, JOLTS. */
 import { daysAfterPeriod, monthPattern, readMonth } from '../format/dates.ts';
 import { easternMoment, readCalendar, textOf, type Calendar, type CalendarEvent } from '../format/ical.ts';
 import { assignPeriods, type BlsEvent, type Dated } from './bls-periods.ts';
@@ -22,7 +19,6 @@ const lagDaysMax = 130;
 /** Maximum number of entries per release; over a century of them. */
 const entriesMax = 1_500;
 
-/** Returns the schedule of the file; empty with a problem when the file is cut short or not from BLS. */
 export function readBls(text: string): ParsedSchedule {
   const calendar = readCalendar(text);
   if (calendar === null) return emptySchedule('not an iCalendar');

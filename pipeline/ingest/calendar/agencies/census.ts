@@ -1,7 +1,4 @@
-/**
- * Reads the advance retail sales from the list view of the Census Bureau's calendar of economic indicators. A row has the name, date, time
- * and month of a release. The sort key of its date column repeats the date and serves as a check.
- */
+/** Reads the advance retail sales from the calendar of economic indicators (list view) of the Census Bureau. */
 import { readDate, readMonth, readTime } from '../format/dates.ts';
 import { readTables, type Cell } from '../format/html.ts';
 import { createScheduleBuilder, emptySchedule, type ParsedSchedule, type ScheduleBuilder } from '../parsed-schedule.ts';
@@ -27,6 +24,7 @@ function readRow(row: readonly Cell[], schedule: ScheduleBuilder): void {
   const periods = [...texts.flatMap((text) => readMonth(text) ?? []), ...(readMonth(/,\s*(\w+ \d{4})$/.exec(title)?.[1] ?? '') ?? [])];
   const period = typeof periods[0] === 'string' ? periods.slice(0, 1)[0]! : null;
   if (period === null || new Set(periods).size > 1) return schedule.complain(period === null ? 'no month covered' : 'two months covered', line);
+  // The sort key of the date column repeats the date.
   const sorted = others.map(({ attributes }) => attributes['sorttable_customkey'] ?? '').filter((key) => /^20\d{10}$/.test(key));
   const contradiction = (date: string, time: string): string | null =>
     sorted.some((key) => key !== `${date.replaceAll('-', '')}${time.replace(':', '')}`) ? `the sort key ${sorted[0]} differs` : null;

@@ -1,6 +1,6 @@
 /**
- * Reads the weekly jobless claims. The Department of Labor publishes no schedule: past dates come from its list of releases, future ones from
- * the cadence, which is Thursdays at 8:30, or Wednesday when Thursday is a holiday.
+ * Reads the weekly jobless claims of the Department of Labor. Past dates come from its list of releases. It publishes no schedule, so future
+ * dates are inferred: Thursday at 8:30, or Wednesday when Thursday is a holiday.
  */
 import { isBusinessDay } from '#schemas/edgar-calendar.ts';
 import { seriesTable } from '#schemas/calendar.ts';
@@ -35,10 +35,7 @@ export function readDol(html: string): ParsedSchedule {
   return { ...rest, occurrences: newest === undefined ? occurrences : [...occurrences, ...inferClaims(newest)] };
 }
 
-/**
- * Reads the list of releases. Each title has one date, which stands between it and the previous title; the address of the release may repeat
- * the date.
- */
+/** Reads the list of releases. The one date between a title and the one before belongs to that title; its address may repeat it. */
 function readList(blocks: readonly Block[], schedule: ScheduleBuilder): void {
   let dates: string[] = [];
   let wrong: string | null = null;

@@ -1,6 +1,6 @@
 /**
- * Reads decisions and minutes from the Federal Reserve's page of FOMC meetings. A meeting is accepted when its days are usual (Tuesday and
- * Wednesday of one week, or in November Wednesday and Thursday), or when the documents linked from its row have its date.
+ * Reads decisions and minutes from the page of FOMC meetings. A meeting is accepted when its days are usual (Tuesday and Wednesday, or in
+ * November Wednesday and Thursday), or when the documents linked from its row have its date.
  */
 import { isBusinessDay } from '#schemas/edgar-calendar.ts';
 import { dateOf, readDate } from '../format/dates.ts';
@@ -30,7 +30,6 @@ const minutesDays = 21;
 /** Maximum deviation from that in days; a holiday moves the release by two at most. */
 const minutesDaysOff = 3;
 
-/** Returns the schedule of the page; empty with a problem when the page lists no meeting. */
 export function readFomc(html: string): ParsedSchedule {
   const schedule = createScheduleBuilder();
   const blocks = readBlocks(html, 'fomc-meeting');
@@ -77,17 +76,14 @@ function rowsOf(blocks: readonly Block[], complain: (why: string, row: string) =
   return rows;
 }
 
-/** Returns a number by which rows can be compared, month times 100 plus day; null when month or day cannot be read. */
+/** Returns month times 100 plus day, which orders rows; null when month or day cannot be read. */
 function placeOf({ months, days }: Pick<Row, 'months' | 'days'>): number | null {
   const month = monthNumber(months.split('/').at(-1)!);
   const [, first, second] = daysPattern.exec(days) ?? [];
   return month === null || first === undefined ? null : month * 100 + Number(second ?? first);
 }
 
-/**
- * Returns the years whose headings are trusted: the longest run of consecutive years that are each listed once. When that run is short, all
- * years that are listed once.
- */
+/** Returns the years to trust: the longest run of consecutive years that are listed once each, or all those when the run is short. */
 function believedYears(headings: readonly number[]): ReadonlySet<number> {
   const once = headings.filter((year) => headings.filter((other) => other === year).length === 1).sort((a, b) => a - b);
   const runs: number[][] = [];

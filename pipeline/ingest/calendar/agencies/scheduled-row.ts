@@ -3,7 +3,6 @@ import { daysAfterPeriod, type DateResult } from '../format/dates.ts';
 import { uidOf, type ScheduleBuilder, type Facts } from '../parsed-schedule.ts';
 
 interface ScheduledRow {
-  /** Text of the row, for problems. */
   readonly line: string;
   readonly release: Pick<Facts, 'event' | 'period' | 'stage'>;
   readonly dates: readonly DateResult[];
@@ -14,10 +13,7 @@ interface ScheduledRow {
   readonly contradiction?: (date: string, time: string) => string | null;
 }
 
-/**
- * Adds the release, or the problem of the row. A row without a date counts only when it states that the release is postponed, cancelled or
- * not dated yet.
- */
+/** Adds the release or the problem of a row. A row without a date must say that it is postponed, cancelled or not dated yet. */
 export function addRow({ line, release, dates, times, days, contradiction }: ScheduledRow, schedule: ScheduleBuilder): void {
   const isCancelled = /\bcancell?ed\b/i.test(line);
   const isPutOff = /\b(?:postponed|delayed)\b/i.test(line);

@@ -15,8 +15,8 @@ const numericDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 export type DateResult = { readonly date: string } | { readonly wrong: string };
 
 /**
- * Returns the date of `August 26`, `Friday, November 20, 2026` or `11/20/2026`; null for any other text. `pageYear` is the year of a date
- * without one. A date whose weekday does not fit is wrong.
+ * Returns the date of `August 26`, `Friday, November 20, 2026` or `11/20/2026`; null for any other text. `pageYear` completes a date without
+ * a year. The weekday must fit.
  */
 export function readDate(text: string, pageYear: number | null): DateResult | null {
   const line = text.replace(/\s+/g, ' ').trim();
@@ -58,7 +58,6 @@ export const monthPeriod = (year: number, month: number): string => `${year}-${S
 
 export const addMonths = (period: string, count: number): string => Temporal.PlainYearMonth.from(period).add({ months: count }).toString();
 
-/** Returns the number of months from one period to another; negative when the second is earlier. */
 export const monthsBetween = (from: string, to: string): number =>
   Temporal.PlainYearMonth.from(from).until(Temporal.PlainYearMonth.from(to), { largestUnit: 'month' }).months;
 

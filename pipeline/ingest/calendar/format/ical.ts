@@ -22,7 +22,6 @@ export interface Calendar {
 const eventsMax = 20_000;
 const linePattern = /^([A-Za-z0-9-]+)((?:;[A-Za-z0-9-]+=(?:"[^"]*"|[^;:"]*))*):(.*)$/;
 
-/** Returns the calendar; null when the text is not a calendar. */
 export function readCalendar(text: string): Calendar | null {
   const lines = text
     .replace(/^\ufeff/, '')

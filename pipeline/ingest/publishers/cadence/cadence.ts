@@ -1,7 +1,7 @@
 /**
- * Computes how long each publisher feed waits before its next request. All feeds share a budget: the requests that a fixed cadence would
- * send. Credit grows with time and each request costs one unit. The price of a request (price.ts) divides the budget of the next day among
- * the feeds by their rhythms (rhythm.ts), within the bounds of each feed and the wait that its publisher asks for (hints.ts).
+ * Computes how long each publisher feed waits before its next request. All feeds share the requests of a fixed cadence as their budget:
+ * credit grows with time, and a request costs one unit. The price of a request (price.ts) divides the budget of the next day among the feeds
+ * by their rhythms (rhythm.ts), within their bounds and the wait that the publisher asks for (hints.ts).
  */
 import type { Config } from '#schemas/config.ts';
 import { priceFor, intervalMs, type Bounds, type Forecast } from './price.ts';
@@ -39,10 +39,7 @@ const hourMs = 3_600_000;
 const hoursAhead = 24;
 /** Milliseconds for which a price is used: the forecasts of a day change little in that time. */
 const pricedForMs = 600_000;
-/**
- * Hours of the budget that the price leaves unspent, so that the credit rarely runs out: without credit even a busy feed waits as long as in
- * the fixed cadence.
- */
+/** Hours of the budget that the price leaves unspent, so that busy feeds rarely wait for credit. */
 const reserveHours = 1;
 /** Maximum credit, in hours of the budget: what a quiet night saves is spent during the day. */
 const creditHoursMax = 8;
@@ -54,7 +51,6 @@ interface Feed {
   hints: Hints;
 }
 
-/** Returns the cadence of the feeds. It learns their rhythms from `resume` and from the entries of each answer. */
 export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions): Cadence {
   const known = new Map(feeds.map(({ id, bounds }): [string, Feed] => [id, { bounds, rhythm: null, profile: [], hints: noHints }]));
   const perHour = (feeds.length * hourMs) / meanMs;

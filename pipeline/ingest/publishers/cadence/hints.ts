@@ -1,7 +1,7 @@
 /**
- * Derives the minimum wait before the next request from what the publisher states about its feed. A cache lifetime is respected, because a
- * request before its end gets the same bytes from a shared cache. A period in the feed (`ttl`, `sy:`) is respected until the feed has changed
- * twice within it: many feeds state the default of their software.
+ * Derives the minimum wait before the next request from what the publisher states. A cache lifetime is respected: until it ends, shared
+ * caches return the same bytes. A period in the feed (`ttl`, `sy:`) is respected until the feed has changed twice within it, because many
+ * feeds state a default of their software.
  */
 export interface Hints {
   /** The period from `ttl` or `sy:updatePeriod` in milliseconds; null when the feed states none. */
@@ -20,17 +20,13 @@ export const noHints: Hints = { periodMs: null, freshUntilMs: 0, changedAtMs: nu
 const earlyMax = 2;
 
 export interface CadenceHints {
-  /**
-   * The stated period in milliseconds; null when the document states none, undefined when there was no document and the earlier period stays
-   * valid.
-   */
+  /** Milliseconds; null when the document states no period, undefined without a document (the earlier period stays valid). */
   readonly periodMs: number | null | undefined;
   /** Milliseconds for which caches may serve the answer (RFC 9111, 4.2); null when the answer states none. */
   readonly freshForMs: number | null;
   readonly isChanged: boolean;
 }
 
-/** Returns the hints after an answer that came at `nowMs`. */
 export function answered(before: Hints, { periodMs: stated, freshForMs, isChanged }: CadenceHints, nowMs: number): Hints {
   const periodMs = stated === undefined ? before.periodMs : stated;
   const isEarly = isChanged && periodMs !== null && before.changedAtMs !== null && nowMs - before.changedAtMs < periodMs;
@@ -42,7 +38,6 @@ export function answered(before: Hints, { periodMs: stated, freshForMs, isChange
   };
 }
 
-/** Returns the minimum milliseconds from `nowMs` to the next request. */
 export function leastWaitMs({ periodMs, freshUntilMs, early }: Hints, nowMs: number): number {
   const period = periodMs !== null && early < earlyMax ? periodMs : 0;
   return Math.max(period, freshUntilMs - nowMs, 0);

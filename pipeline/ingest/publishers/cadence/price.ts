@@ -1,9 +1,8 @@
 /**
- * Computes how often to poll each feed, so that all requests stay within a budget and entries wait as little as possible. The entries of a
- * feed with r entries an hour, polled every I hours, wait r * I / 2 hours in each hour, and the feed costs 1 / I requests an hour. At a price
- * of p hours of waiting a request, the sum of both is least at I = sqrt(2 p / r): the request rate grows with the square root of the entry
- * rate (Sia, Cho, Cho 2007, resource allocation; Cho and Garcia-Molina, "Effective Page Refresh Policies for Web Crawlers", ACM TODS 28(4),
- * 2003, for the same Lagrangian). Bisection finds the price that spends the budget.
+ * Computes how often to poll each feed, so that all requests stay within a budget and entries wait as little as possible. With r entries an
+ * hour and a poll every I hours, entries wait r * I / 2 hours in each hour, and the feed costs 1 / I requests an hour. If a request costs p
+ * hours of waiting, the sum is least at I = sqrt(2 p / r) (Sia, Cho, Cho 2007, resource allocation; Cho and Garcia-Molina, "Effective Page
+ * Refresh Policies for Web Crawlers", ACM TODS 28(4), 2003, for the same Lagrangian). Bisection finds the price that spends the budget.
  */
 
 export interface Bounds {

@@ -1,8 +1,8 @@
 /**
- * Estimates how many entries an hour a feed brings, by the hour of the day. The model is a Poisson process whose rate varies with time: the
- * profile of the last week by hour (UTC) is the Gamma prior, the entries of about the last hour are the evidence. Times are epoch
- * milliseconds. Sources: K. C. Sia, J. Cho, H.-K. Cho, "Efficient Monitoring Algorithm for Fast News Alerts" (IEEE TKDE 19(7), 2007): feeds
- * follow a periodic Poisson rate; J. Cho, H. Garcia-Molina, "Estimating Frequency of Change" (ACM TOIT 3(3), 2003).
+ * Estimates how many entries an hour a feed brings. The model is a Poisson process whose rate varies by hour of the day (UTC): the profile of
+ * about a week is the Gamma prior, the entries of about the last hour are the evidence. Times are epoch milliseconds. Sources: Sia, Cho, Cho,
+ * "Efficient Monitoring Algorithm for Fast News Alerts" (IEEE TKDE 19(7), 2007); Cho, Garcia-Molina, "Estimating Frequency of Change" (ACM
+ * TOIT 3(3), 2003).
  */
 import { z } from 'zod';
 
@@ -58,10 +58,7 @@ export function rhythmOfListing(times: readonly number[], nowMs: number): Rhythm
   );
 }
 
-/**
- * Returns the rhythm after observing until `nowMs`. `times` are those of the new entries; an entry dated outside the span since the last
- * observation counts as now.
- */
+/** Returns the rhythm at `nowMs`, with the `times` of new entries; a time outside the span since the last observation counts as now. */
 export function observed(before: Rhythm, times: readonly number[], nowMs: number): Rhythm {
   if (nowMs <= before.at) return before;
   const start = Math.max(before.at, nowMs - backMsMax);

@@ -1,18 +1,16 @@
 /**
- * Canonicalises an article's absolute address; the article's uid is a hash of the result. Removes only parts that never distinguish two
- * articles: tracking parameters, session ids, index files, default ports. Idempotent.
+ * Canonicalises an absolute address; the uid of an article is a hash of the result. Removes only what never distinguishes two articles:
+ * tracking parameters, session ids, index files, default ports. Idempotent.
  */
 import { compareText } from '#schemas/compare-text.ts';
+import { wordSet } from '../../../refine/text/word-set.ts';
 
 const INDEX_FILE = /\/(?:index\.(?:html?|shtml|php|aspx?|jsp)|default\.(?:aspx?|html?))$/i;
 
 /** Maximum number of passes: one removal may expose another (`/..;jsessionid=1`). An address that needs more is left unchanged. */
 const PASSES_MAX = 20;
 
-/**
- * Returns the canonical address; one with another scheme than http(s) unchanged. Keeps scheme, `www.`, `m.` and a trailing slash, which
- * servers may distinguish.
- */
+/** Returns the canonical address. Keeps what servers may distinguish: scheme, `www.`, `m.`, a trailing slash. */
 export function canonicalUrl(url: string): string {
   let text = url.trim();
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
@@ -64,18 +62,16 @@ const prefixes = /^(?:utm|hsa|mtm|piwik|matomo|guce|elq)_|^elqtrack|^wt[._]mc_|^
 const suites =
   /^(?:at_(?:medium|campaign|custom\d|link|ptr|bbc|format|creation|variant|general|network|platform|recipient|send)|cm_(?:mmc|ven|cat|pla|ite|sp|re|lm))/;
 
-const names: ReadonlySet<string> = new Set(
-  (
-    'gclid gclsrc gbraid wbraid dclid fbclid fb_action_ids fb_action_types fb_source msclkid yclid ymclid twclid ttclid li_fat_id igshid igsh epik rb_clickid dm_i ' +
+const names = wordSet(
+  'gclid gclsrc gbraid wbraid dclid fbclid fb_action_ids fb_action_types fb_source msclkid yclid ymclid twclid ttclid li_fat_id igshid igsh epik rb_clickid dm_i ' +
     'mc_cid mc_eid mkt_tok _hsenc _hsmi hsctatracking vero_id vero_conv oly_enc_id oly_anon_id _openstat wickedid wickedsource s_cid s_kwcid sc_cid ncid cmpid cmp ' +
     'icid ito intcmp int_cmp int_campaign int_source guccounter soc_src soc_trk .tsrc tsrc yptr ref_src ref_url __twitter_impression __source __tn__ smid smtyp mbid ' +
-    'ocid xtor cndid esrc spm ftag ex_cid feedtype feedname sfmc_id ss_source ss_campaign_id nr_email_referer trk trkcampaign _ga _gl srsltid phpsessid jsessionid'
-  ).split(' '),
+    'ocid xtor cndid esrc spm ftag ex_cid feedtype feedname sfmc_id ss_source ss_campaign_id nr_email_referer trk trkcampaign _ga _gl srsltid phpsessid jsessionid',
 );
 
 /** Parameters that count as tracking only when the value names a feed: `source=rss-1f3----2`, `mod=mw_rss_topstories`, `rss=1`. */
-const ways: ReadonlySet<string> = new Set(['source', 'src', 'ref', 'from', 'partner', 'emc', 'mod', 'medium', 'campaign', 'cid', 'via']);
-const flags: ReadonlySet<string> = new Set(['rss', 'amp', 'feed']);
+const ways = wordSet('source src ref from partner emc mod medium campaign cid via');
+const flags = wordSet('rss amp feed');
 
 /** Returns whether the parameter only records how a reader arrived. `name` is in lower case. */
 function isTracking(name: string, value: string): boolean {

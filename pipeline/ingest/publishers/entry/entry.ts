@@ -1,7 +1,4 @@
-/**
- * Converts a feed entry of any format into an article for RAW, or into a refusal with its reason. The canonical address identifies an
- * article, so an entry without a link is refused.
- */
+/** Converts a feed entry of any format into an article for RAW, or into a refusal. An entry without a link has no identity. */
 import { createHash } from 'node:crypto';
 import { articleIdentity, aggregatorIdentity } from '#schemas/identity.ts';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
@@ -89,13 +86,8 @@ export function articleOf(entry: FeedEntry, document: EntryDocument): RawArticle
     : named.find((one) => authority.speaksFor(one) && authority.speaksFor(carriedAddress(one) ?? one));
   if (address === undefined) return refuse('foreign_link', `${document.source.id} may not publish links to ${foreignHost(named, authority)}`);
   const { source, seenAt, fetchedAt } = document;
-  const firstDate = (texts: readonly string[]): string | null => {
-    for (const text of texts) {
-      const date = readDate(text, fetchedAt, document.dateOrder);
-      if (date !== null) return date;
-    }
-    return null;
-  };
+  const firstDate = (texts: readonly string[]): string | null =>
+    texts.map((text) => readDate(text, fetchedAt, document.dateOrder)).find((date) => date !== null) ?? null;
   const [published, updated] = [firstDate(entry.published), firstDate(entry.updated)];
   const url = address.href;
   const day = source.reuses_links === true ? (published ?? updated)?.slice(0, 10) : undefined;
@@ -167,10 +159,7 @@ export function isHttpUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
-/**
- * Returns the host that the source may not publish, for the detail of the refusal: that of the first address or of the address in its
- * parameters.
- */
+/** Returns the host that the source may not publish, for the refusal: that of the address, or of one in its parameters. */
 function foreignHost([first]: readonly URL[], { speaksFor }: Authority): string {
   if (first === undefined) return 'no host';
   return speaksFor(first) ? (carriedAddress(first) ?? first).hostname : first.hostname;
@@ -179,18 +168,15 @@ function foreignHost([first]: readonly URL[], { speaksFor }: Authority): string 
 const isAnonymous = ({ username, password }: URL): boolean => username === '' && password === '';
 const isPicture = (image: string): boolean => isHttpUrl(image) && image.length <= URL_CHARS_MAX && isAnonymous(new URL(image));
 
-/**
- * Returns the identity of an article. An aggregator's article never has the identity of the publisher's, since most addresses of aggregators
- * only redirect. `day` is the day of publication of a source that reuses its links.
- */
+/** Returns the identity of an article, which differs between aggregator and publisher. `day` distinguishes articles at a reused address. */
 function identityOf(url: string, { isAggregator, domainAt }: Authority, day: string | undefined): string {
   const canonical = day === undefined ? canonicalUrl(url) : `${canonicalUrl(url)}#${day}`;
   return isAggregator ? aggregatorIdentity(domainAt(new URL(url)), canonical) : articleIdentity(canonical);
 }
 
 /**
- * Returns outlet and domain of the row. A source is served under its own name, whatever its entries state. An entry of an aggregator may name
- * its outlet when the link leads to that outlet or to the aggregator itself; the target of a redirect does not count.
+ * Returns outlet and domain of the row: those of the source, whatever its entries state. An entry of an aggregator may name its outlet when
+ * the link leads to that outlet or to the aggregator itself; the target of a redirect does not count.
  */
 function servedAs(
   entry: FeedEntry,
@@ -207,7 +193,7 @@ function servedAs(
   return { outlet, domain };
 }
 
-/** Names by list of authors: all entries without authors share the list of their feed. */
+/** Cache of names by list of authors: all entries without authors share the list of their feed. */
 const names = new WeakMap<readonly string[], string[]>();
 
 const namesOf = (authors: readonly string[]): string[] =>
@@ -226,7 +212,7 @@ function personName(text: string): string {
   return lineOf({ kind: 'text', value: name.replace(/^by\s+/i, '') }, 300);
 }
 
-/** Returns whether the word has an `@` after its first character and a dot behind. A regular expression would try every `@` with every dot. */
+/** Returns whether a word is an e-mail address. A regular expression would try every `@` with every dot. */
 function isAddress(word: string): boolean {
   const at = word.indexOf('@', 1);
   return at > 0 && word.lastIndexOf('.', word.length - 2) > at + 1;

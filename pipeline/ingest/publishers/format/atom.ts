@@ -21,7 +21,6 @@ export function readAtom(root: XmlElement, documentUrl: string): Feed {
 }
 
 interface Context {
-  /** Base for relative addresses outside of any xml:base. */
   readonly base: string;
   readonly authors: readonly string[];
 }
@@ -87,10 +86,7 @@ const linksBy = (element: XmlElement, relation: string, base: string): string[] 
 
 const isPage = (link: XmlElement): boolean => /html|^$/.test(link.attributes.get('type') ?? '');
 
-/**
- * Returns the addresses of an entry: its page, then the source of its content, its id when that is an address, the related page, and its own
- * document.
- */
+/** Returns the addresses of an entry: its page, the source of its content, its id, the related page, its own document. */
 function linksOf(entry: XmlElement, base: string): string[] {
   const content = childrenOf(entry, 'content').find((element) => element.attributes.has('src'));
   const id = childText(entry, 'id') ?? '';
@@ -122,8 +118,8 @@ function firstMarkup(parent: XmlElement, ...names: readonly string[]): Markup | 
 }
 
 /**
- * Returns the text of an Atom construct. Atom 1.0 types: text, html, xhtml or a MIME type (RFC 4287, 3.1.1, 4.1.3.3). Atom 0.3: a MIME type
- * and a mode (xml, escaped, base64). Text without a type is read as HTML, because it is often escaped HTML.
+ * Returns the text of an Atom construct. Types in 1.0: text, html, xhtml or a MIME type (RFC 4287, 3.1.1, 4.1.3.3); in 0.3: a MIME type and a
+ * mode (xml, escaped, base64). Text without a type is often escaped HTML and read as HTML.
  */
 function markupOf(element: XmlElement): Markup {
   const type = (element.attributes.get('type') ?? '').trim().toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * Parses dates in feeds: RFC 822 and its common misspellings, ISO 8601 and W3CDTF, asctime, months in words, numeric dates in either order,
- * epoch seconds. A date without a zone is UTC.
+ * Parses dates in feeds: RFC 822 and its misspellings, ISO 8601, asctime, months in words, numeric dates, epoch seconds. A date without a
+ * zone is UTC.
  */
 import { monthNumber } from '../../dates.ts';
 
@@ -116,8 +116,8 @@ function wholeYear(digits: string): number {
 }
 
 /**
- * Reads a numeric date such as 10/2/2026, which is October in the US and February elsewhere. Returns null unless a number exceeds 12, other
- * dates of the document show the order, the time has am or pm (a US clock), or the numbers are separated by dots (day first).
+ * Reads a numeric date such as 10/2/2026, which is October in the US and February elsewhere. Returns null unless a number exceeds 12, the
+ * order is known from other dates, am or pm shows a US clock, or dots separate the numbers (day first).
  */
 function inNumbers(
   [first, second]: readonly [number, number],
@@ -182,8 +182,8 @@ const NAMED_OFFSET = /^(?:[a-z]+ ([+-]\d{2}:?\d{2})|([+-]\d{2}:?\d{2}) [a-z]+)$/
 const WIDEST_MINUTES = 14 * 60;
 
 /**
- * Returns the offset of a zone (`+0530`, `GMT-4`, `EDT`, `ET`) from UTC in minutes; null for a numeric one out of range. An unknown name is
- * UTC (RFC 2822, 4.3). `localMs` is the local time read as UTC; it decides on daylight time.
+ * Returns the offset of a zone (`+0530`, `GMT-4`, `EDT`, `ET`) from UTC in minutes; 0 for an unknown name (RFC 2822, 4.3), null for a number
+ * out of range. `localMs`, the local time read as UTC, decides on daylight time.
  */
 function zoneOffsetMinutes(zone: string, localMs: number): number | null {
   const offset = OFFSET.exec(zone);

@@ -5,8 +5,8 @@ import iconv from 'iconv-lite';
 type Decoded = { readonly text: string; readonly encoding: string } | { readonly refused: string };
 
 /**
- * Returns the decoded text, or why there is none. The encoding comes from the byte order mark or the zero bytes of UTF-16 and UTF-32, then
- * from Content-Type, then from the XML declaration; else it is UTF-8.
+ * Returns the decoded text, or why there is none. The first of these decides: byte order mark, zero bytes of UTF-16 and UTF-32, Content-Type,
+ * XML declaration, UTF-8.
  */
 export function decodeDocument(body: Buffer, contentType: string | null): Decoded {
   const marked = markedEncoding(body);
@@ -29,10 +29,7 @@ export function decodeDocument(body: Buffer, contentType: string | null): Decode
 /** Number of bytes that are searched for a declared type or charset of a page. */
 export const headBytes = 8_192;
 
-/**
- * Returns the text of an HTML page; null when the bytes are not text. A charset in Content-Type overrides that of the page (WHATWG HTML,
- * 13.2.3.2).
- */
+/** Returns the text of an HTML page; null when it is not text. Content-Type overrides the charset of the page (WHATWG HTML, 13.2.3.2). */
 export function decodePage(body: Buffer, contentType: string | null): string | null {
   const declared = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})/i.exec(body.toString('latin1', 0, headBytes))?.[1];
   const isStated = /;\s*charset\s*=/i.test(contentType ?? '');
@@ -72,10 +69,7 @@ function browsersName(label: string): string | null {
   }
 }
 
-/**
- * Returns the encoding for a label; null for a label that cannot be true: unknown, UTF-16 or UTF-32 (excluded by now), or UTF-7, which
- * documents do not use.
- */
+/** Returns the encoding for a label; null when it cannot be true: unknown, UTF-7, or UTF-16 and UTF-32, which are excluded by now. */
 function encodingOf(label: string | null): string | null {
   if (label === null) return null;
   const name = browsersName(label.replace(/^iso8859_/i, 'iso8859-')) ?? label.toLowerCase();
@@ -100,7 +94,6 @@ function decodeAs(body: Buffer, encoding: string): Decoded {
 
 const windows1252 = iconv.decode(Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), 'windows-1252');
 
-/** Maximum number of bytes that are not UTF-8. */
 const STRAY_MAX = 100_000;
 
 /** Decodes as UTF-8. Invalid bytes are read as Windows-1252, which Western publishers paste or leave undeclared. */

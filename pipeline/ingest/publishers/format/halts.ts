@@ -1,6 +1,6 @@
 /**
  * Converts an item of Nasdaq's feed of trade halts on all US exchanges (https://www.nasdaqtrader.com/rss.aspx?feed=tradehalts). Its facts are
- * in elements of Nasdaq's own namespace, its title is a bare symbol, and it has no link. The halt and the resumption become one entry each.
+ * in Nasdaq's own namespace; its title is a bare symbol, and it has no link. Halt and resumption become one entry each.
  */
 import { readEasternInstant } from '../../dates.ts';
 import type { FeedEntry } from '../entry/entry.ts';

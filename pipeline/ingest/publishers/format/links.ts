@@ -1,7 +1,7 @@
 /** Resolves the addresses that feeds write, and unwraps those of redirectors. */
 import { wordSet } from '../../../refine/text/word-set.ts';
 
-/** Servers accept no longer address, and resolving megabytes would waste time. */
+/** Maximum length of an address. Servers reject longer ones, and resolving megabytes would waste time. */
 const CHARS_MAX = 8_192;
 
 /** A longer base is ignored, because every address of the document is resolved against it. */
@@ -13,10 +13,7 @@ const PLACEHOLDER = /^(?:n\/?a|none|null|nil|undefined|tb[ad]|empty|-+|#+)$/i;
 /** Matches `www.example.com/news/1`, which is never meant as a relative path. */
 const WITHOUT_SCHEME = /^www\.[a-z0-9-]+\.[a-z]/i;
 
-/**
- * Returns the absolute address; the text as written when it cannot be resolved; null without a text. The first valid base counts: xml:base,
- * the site of the feed, the document (RFC 3986, 5.1).
- */
+/** Returns the absolute address by the first valid base (RFC 3986, 5.1), the text when it cannot be resolved, or null without one. */
 export function resolveLink(written: string | null | undefined, ...bases: readonly (string | null)[]): string | null {
   const text = (written ?? '').trim();
   if (text.length > CHARS_MAX) return text.slice(0, CHARS_MAX);

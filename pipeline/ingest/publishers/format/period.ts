@@ -1,7 +1,4 @@
-/**
- * Reads how often a feed states that it changes: `ttl` of RSS 2.0 in minutes, else the `sy:` elements of the syndication module of RSS 1.0, a
- * number of updates per period.
- */
+/** Reads how often a feed states that it changes: RSS `ttl` in minutes, else the `sy:` elements, a number of updates per period. */
 import { childText, type XmlElement } from './xml-tree.ts';
 
 const minuteMs = 60_000;

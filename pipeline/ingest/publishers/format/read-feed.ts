@@ -1,7 +1,7 @@
 /**
- * Parses a feed (RSS 0.9x to 2.0, Atom 0.3 and 1.0, JSON Feed) into articles and refusals for RAW. Never throws, and bounds bytes, elements
- * and entries. The parser is our own: of the 110 documents in the torture set of feedparser, feedsmith refuses 21 well-formed ones, and it
- * keeps neither xml:base nor xml:lang nor the type and mode of an Atom construct.
+ * Parses a feed (RSS 0.9x to 2.0, Atom 0.3 and 1.0, JSON Feed) into articles and refusals for RAW. Never throws; bounds bytes, elements and
+ * entries. The library feedsmith does not suffice: it refuses 21 well-formed documents of the 110 in the torture set of feedparser, and keeps
+ * neither xml:base nor xml:lang nor the types of Atom constructs.
  */
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
@@ -99,10 +99,7 @@ function listed(document: FeedDocument, { feed, stopped }: FeedReading): ParsedF
 /** Minimum number of entries with different titles (and ids, if any) under one address that cannot be corrections of one article. */
 const sharedBy = 3;
 
-/**
- * Returns the identities under which a document lists different articles. Their address is the front page, or another substitute for a
- * missing one.
- */
+/** Returns the identities with different articles, whose address is the front page or another substitute for a missing one. */
 function sharedAddresses(converted: readonly { readonly entry: FeedEntry; readonly message: RawArticle | RawRefusal }[]): ReadonlySet<string> {
   const byIdentity = Map.groupBy(converted, ({ message }) => message.identity);
   const isShared = (entries: typeof converted): boolean => {

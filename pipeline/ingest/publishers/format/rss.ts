@@ -63,9 +63,8 @@ function entryOf(item: XmlElement, context: Context): FeedEntry {
 }
 
 /**
- * Returns the links of an item, best first. FeedBurner and Pheedo list the address of the publisher next to their redirect. A guid is an
- * address unless isPermaLink is false (RSS 2.0); it comes first when the link is a front page. A guid with isPermaLink false comes last,
- * since most are addresses all the same.
+ * Returns the links of an item, best first. FeedBurner and Pheedo list the address of the publisher next to their redirect. A guid comes
+ * before a link to a front page. A guid with isPermaLink false comes last, since most are addresses all the same.
  */
 function linksOf(item: XmlElement, guid: XmlElement | undefined, { site, address }: Context): string[] {
   const resolved = (element: XmlElement, written: string | undefined): string | null => resolveLink(written, element.base, site, address);

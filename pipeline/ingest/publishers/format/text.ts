@@ -1,6 +1,6 @@
 /**
- * Converts HTML or text of a feed to plain text. Removes tags, invisible elements (scripts, styles), control and zero-width characters;
- * decodes entities, also twice-escaped ones; folds whitespace. Linear in the length of the input.
+ * Converts HTML or text of a feed to plain text in linear time: removes tags, invisible elements, control and zero-width characters, decodes
+ * entities (also twice-escaped ones), folds whitespace.
  */
 import { decodeHTMLStrict } from 'entities';
 import { Tokenizer } from 'htmlparser2';

@@ -1,6 +1,6 @@
 /**
- * Parses XML into a tree of elements. Tolerates unclosed and crossed tags, bare ampersands and undeclared prefixes. Refuses documents that
- * declare entities, and bounds the depth and number of elements.
+ * Parses XML into a tree of bounded depth and size. Tolerates unclosed and crossed tags, bare ampersands and undeclared prefixes. Refuses
+ * documents that declare entities.
  */
 import { Parser } from 'htmlparser2';
 import type { RefusalReason } from '#schemas/vocabulary.ts';

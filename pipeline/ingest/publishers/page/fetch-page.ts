@@ -1,7 +1,6 @@
 /**
- * Fetches the page of an article and extracts its main text. Obeys robots.txt and the request rate of each host, also at the target of a
- * redirect. Every failure is an outcome, never an error. Pages are cached for a while, because a publisher lists an article in several feeds
- * and corrects headlines.
+ * Fetches the page of an article and extracts its main text, within robots.txt and the request rate of each host. Every failure is an
+ * outcome, never an error. Pages are cached for a while, because several feeds list an article and publishers correct headlines.
  */
 import { LRUCache } from 'lru-cache';
 import { pause, backoff } from '#ops/process/pause.ts';
@@ -30,7 +29,6 @@ export interface FetchPageOptions {
 
 interface CachedText {
   readonly text: string;
-  /** Address after redirects, to which the validators belong. */
   readonly url: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -208,9 +206,9 @@ const mayBeReadLater = {
   read: false,
   robots_forbidden: false,
   robots_unreachable: true,
-  /** The answer was incomplete when the time of the entry ended. */
+  /** No complete answer arrived within the time limit of the poll. */
   too_slow: true,
-  /** The pages of earlier entries used all the time. */
+  /** The pages of earlier entries used up the time limit. */
   no_time: true,
   /** The host gets no request now: it sent Retry-After, failed often, or sets a longer delay than an entry waits. */
   host_rests: true,

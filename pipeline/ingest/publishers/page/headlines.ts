@@ -1,6 +1,6 @@
 /**
- * Adds the main text of the page to articles whose feed gives little more than a headline. The article waits for its page before it is
- * published, because RAW takes each identity once. After the time of its poll it is published unchanged.
+ * Adds the main text of the page to articles whose feed gives little more than a headline. They are published once they have it, because RAW
+ * takes each identity once, or unchanged when the time limit of the poll has passed.
  */
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';

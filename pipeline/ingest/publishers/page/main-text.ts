@@ -1,13 +1,11 @@
 /**
- * Extracts the main text of an HTML page, one line per block, as the reader mode of a browser does. Mozilla's Readability runs on its own
- * small document (JSDOMParser), which needs well-formed input. The text equals that with jsdom, in a twentieth of the time
- * (ops/decisions/0024-article-pages.md).
+ * Extracts the main text of an HTML page, one line per block, with Mozilla's Readability on its own small document (JSDOMParser), which needs
+ * well-formed input. With jsdom the text is the same in twenty times the time (ops/decisions/0024-article-pages.md).
  */
 import { createRequire } from 'node:module';
 import { Readability } from '@mozilla/readability';
-import { Parser } from 'htmlparser2';
 import { linesOf } from '../format/text.ts';
-import { createNesting } from '../../parse/nesting.ts';
+import { parseHtml } from '../../parse/parse-html.ts';
 import { wordSet } from '../../../refine/text/word-set.ts';
 
 type ReadableDocument = ConstructorParameters<typeof Readability>[0];
@@ -22,7 +20,6 @@ const TEXT_CHARS_MAX = 20_000;
 /** Minimum length; for less text Readability retries with elements that it excluded by name. */
 const ARTICLE_CHARS = 120;
 
-/** Matches a list item that is only a link, such as further reading. */
 const LINK_ITEM = /<li[^<>]{0,600}>\s{0,100}<a[^<>]{0,600}>[^<>]{0,300}<\/a>\s{0,100}<\/li>/gi;
 
 /** Returns the main text; empty when the page has none. Throws a NestedTooDeepError. */
@@ -61,10 +58,7 @@ const named = (attributes: Readonly<Record<string, string>>): string =>
   `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.slice(0, ATTRIBUTE_CHARS_MAX);
 const NAME = /^[a-z][a-z0-9-]*$/;
 const ATTRIBUTE_CHARS_MAX = 500;
-/**
- * Bounds of the tree. Text in deeper or further elements joins the open element. Readability is recursive, and its time grows faster than the
- * number of elements.
- */
+/** Bounds of the tree; the text of further elements joins the open one. The time of Readability grows faster than their number. */
 const DEPTH_MAX = 200;
 const ELEMENTS_MAX = 8_000;
 
@@ -77,52 +71,42 @@ interface Open {
   readonly isUnread: boolean;
 }
 
-/**
- * Converts HTML to well-formed XHTML for the JSDOMParser: closes every element, quotes attributes and drops what shows no text. Linear in the
- * length of the page. Throws a NestedTooDeepError.
- */
+/** Converts HTML to well-formed XHTML without what shows no text, in linear time. Throws a NestedTooDeepError. */
 function xhtmlOf(html: string): string {
   const pieces: string[] = [];
   const open: Open[] = [];
   let title: string | null = null;
   let depth = 0;
   let elements = 0;
-  const nesting = createNesting();
 
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => {
-        nesting.open();
-        const isUnread =
-          open.at(-1)?.isUnread === true || unread.has(name) || name === 'title' || (!whole.has(name) && CONSENT.test(named(attributes)));
-        const isWritten = !isUnread && !unwrapped.has(name) && NAME.test(name) && depth < DEPTH_MAX && elements < ELEMENTS_MAX;
-        if (name === 'title') title ??= '';
-        if (isWritten) {
-          elements += 1;
-          pieces.push(`<${name}${attributesOf(attributes)}${name === 'a' ? ' href="#"' : ''}${voids.has(name) ? '/>' : '>'}`);
-        }
-        if (voids.has(name)) return;
-        if (isWritten) depth += 1;
-        open.push({ name, isWritten, isUnread });
-      },
-      ontext: (text) => {
-        const top = open.at(-1);
-        if (top?.name === 'title') title = `${title ?? ''}${text}`.slice(0, ATTRIBUTE_CHARS_MAX);
-        else if (top?.isUnread !== true) pieces.push(escape(text));
-      },
-      onclosetag: (name) => {
-        nesting.close();
-        if (voids.has(name)) return;
-        // The parser itself closes unclosed elements, so the names always agree.
-        const closed = open.pop();
-        if (closed?.isWritten !== true) return;
-        depth -= 1;
-        pieces.push(`</${closed.name}>`);
-      },
+  parseHtml(html, {
+    onopentag: (name, attributes) => {
+      const isUnread =
+        open.at(-1)?.isUnread === true || unread.has(name) || name === 'title' || (!whole.has(name) && CONSENT.test(named(attributes)));
+      const isWritten = !isUnread && !unwrapped.has(name) && NAME.test(name) && depth < DEPTH_MAX && elements < ELEMENTS_MAX;
+      if (name === 'title') title ??= '';
+      if (isWritten) {
+        elements += 1;
+        pieces.push(`<${name}${attributesOf(attributes)}${name === 'a' ? ' href="#"' : ''}${voids.has(name) ? '/>' : '>'}`);
+      }
+      if (voids.has(name)) return;
+      if (isWritten) depth += 1;
+      open.push({ name, isWritten, isUnread });
     },
-    { decodeEntities: true },
-  );
-  parser.end(html);
+    ontext: (text) => {
+      const top = open.at(-1);
+      if (top?.name === 'title') title = `${title ?? ''}${text}`.slice(0, ATTRIBUTE_CHARS_MAX);
+      else if (top?.isUnread !== true) pieces.push(escape(text));
+    },
+    onclosetag: (name) => {
+      if (voids.has(name)) return;
+      // The parser itself closes unclosed elements, so the names always agree.
+      const closed = open.pop();
+      if (closed?.isWritten !== true) return;
+      depth -= 1;
+      pieces.push(`</${closed.name}>`);
+    },
+  });
   const heading = (title ?? '').replace(/\s+/g, ' ').trim();
   return `<html><head><title>${escape(heading)}</title></head><body>${pieces.join('')}</body></html>`;
 }

@@ -1,7 +1,6 @@
 /** Reads the declarations of an HTML page: meta elements, title, canonical link, language, JSON-LD. */
-import { Parser } from 'htmlparser2';
 import { isRecord, parseJson } from '../../parse/json.ts';
-import { createNesting } from '../../parse/nesting.ts';
+import { parseHtml } from '../../parse/parse-html.ts';
 
 export interface PageHead {
   /** Content by name or property, in lower case; the first one of each name. */
@@ -23,31 +22,24 @@ export function readHead(html: string): PageHead {
   let inside: 'title' | 'h1' | 'script' | null = null;
   let canonical: string | null = null;
   let language: string | null = null;
-  const nesting = createNesting();
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => {
-        nesting.open();
-        const key = (attributes['property'] ?? attributes['name'] ?? '').toLowerCase();
-        if (name === 'meta' && key !== '' && !meta.has(key)) meta.set(key, attributes['content'] ?? '');
-        if (name === 'link' && attributes['rel'] === 'canonical') canonical ??= attributes['href'] ?? null;
-        if (name === 'html') language ??= attributes['lang'] ?? null;
-        if (name === 'title' || name === 'h1' || (name === 'script' && attributes['type'] === 'application/ld+json')) {
-          inside = name;
-          texts[name].push('');
-        }
-      },
-      ontext: (text) => {
-        if (inside !== null) texts[inside].push(`${texts[inside].pop() ?? ''}${text}`.slice(0, scriptCharsMax));
-      },
-      onclosetag: (name) => {
-        nesting.close();
-        if (name === inside) inside = null;
-      },
+  parseHtml(html, {
+    onopentag: (name, attributes) => {
+      const key = (attributes['property'] ?? attributes['name'] ?? '').toLowerCase();
+      if (name === 'meta' && key !== '' && !meta.has(key)) meta.set(key, attributes['content'] ?? '');
+      if (name === 'link' && attributes['rel'] === 'canonical') canonical ??= attributes['href'] ?? null;
+      if (name === 'html') language ??= attributes['lang'] ?? null;
+      if (name === 'title' || name === 'h1' || (name === 'script' && attributes['type'] === 'application/ld+json')) {
+        inside = name;
+        texts[name].push('');
+      }
     },
-    { decodeEntities: true },
-  );
-  parser.end(html);
+    ontext: (text) => {
+      if (inside !== null) texts[inside].push(`${texts[inside].pop() ?? ''}${text}`.slice(0, scriptCharsMax));
+    },
+    onclosetag: (name) => {
+      if (name === inside) inside = null;
+    },
+  });
   return { meta, title: first(texts.title[0]), h1: first(texts.h1[0]), canonical, language, linked: texts.script.flatMap(objectsIn) };
 }
 

@@ -1,9 +1,9 @@
 /**
- * Extracts the main text of an article's page for scoring, or returns why there is none. The text must share words with the headline, because
- * a paywall, a portal or another article may replace the page.
+ * Extracts the main text of an article from its page, or returns why there is none. The text must share words with the headline: a paywall, a
+ * portal or another article may replace the page.
  */
 import { decodePage, headBytes } from '../format/encoding.ts';
-import { NestedTooDeepError } from '../../parse/nesting.ts';
+import { NestedTooDeepError } from '../../parse/parse-html.ts';
 import { mainText } from './main-text.ts';
 import { articleIn, readHead, textOf, type PageHead } from './page-head.ts';
 
@@ -55,10 +55,7 @@ function isHtml(body: Buffer, contentType: string | null): boolean {
   return type === '' && /<(?:!doctype\s+html|html|head|body)\b/i.test(body.toString('latin1', 0, headBytes));
 }
 
-/**
- * Returns whether the text has a third of the distinct headline words of four letters or more, and at least two of them (one if there is only
- * one).
- */
+/** Returns whether the text has a third of the headline words of four letters or more, and at least two unless there are fewer. */
 function matchesTitle(text: string, title: string): boolean {
   const words = [...new Set(longWords(title))];
   const said = new Set(longWords(text));

@@ -1,6 +1,6 @@
 /**
- * Decides whether a page may be fetched (RFC 9309). A robots.txt is cached for a day, then requested conditionally. A missing one allows
- * everything. When it cannot be fetched, its last rules stay valid; without any, the whole origin is forbidden for ten minutes.
+ * Decides whether a page may be fetched (RFC 9309). A robots.txt is cached for a day. A missing one allows everything. When it cannot be
+ * fetched, its last rules stay valid; without any, the origin is forbidden for ten minutes.
  */
 import { LRUCache } from 'lru-cache';
 import { withJitter } from '#ops/process/pause.ts';
@@ -88,10 +88,7 @@ export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: 
   };
 }
 
-/**
- * Returns the cache entry after an answer (RFC 9309, 2.3.1). A 4xx status means that the file is missing, except 429, which counts as no
- * answer.
- */
+/** Returns the new cache entry. A 4xx status means a missing file (RFC 9309, 2.3.1), except 429, which counts as no answer. */
 function keptAfter(result: FetchResult, before: CachedRobots | undefined, nowMs: number): CachedRobots {
   const fresh = { staleAtMs: nowMs + withJitter(keptForMs) };
   if (result.outcome === 'ok') return { body: result.body, etag: result.etag, lastModified: result.lastModified, ...fresh };

@@ -1,7 +1,7 @@
 /**
- * Computes which entries of the symbol directory change when lists arrive: new, returned and changed symbols, tickers taken over by another
- * company, delisted symbols, and the new tickers of renamed companies. Depends on recorded facts only: when a kill left half of the writes
- * undone, applying the same lists again gives the rest (ops/decisions/0022-symbol-history.md).
+ * Computes which entries of the symbol directory change when lists arrive: new, returned, changed, taken over, delisted and renamed symbols.
+ * It depends on recorded facts only: after a kill in the middle of the writes, applying the same lists again gives the rest
+ * (ops/decisions/0022-symbol-history.md).
  */
 import { holdingsOf, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
 import { newEntry, secSource, sourceKind, type ListedSymbol, type SymbolList } from '../lists/symbol-list.ts';
@@ -50,10 +50,7 @@ export interface HistoryStep {
   readonly reused: readonly Reuse[];
 }
 
-/**
- * Minimum share of the symbols in the last list of the source. A list with less was cut short; half a list with duplicate rows has just over
- * half.
- */
+/** Minimum share of the symbols in the last list; less is cut short. Half a list with duplicate rows has just over half. */
 const leastPart = 0.6;
 /** Days after which the last list of a source no longer keeps symbols listed that another source has dropped. */
 const freshDays = 14;
@@ -62,8 +59,8 @@ const freshDays = 14;
 const endedFirst = (one: SymbolEntry, other: SymbolEntry): number => Number(one.status === 'active') - Number(other.status === 'active');
 
 /**
- * Returns the changes of lists that arrived together, at most one per source: a symbol that moves from one list to another stays listed. `at`
- * is the instant that is stored in each holding that begins or ends.
+ * Returns the changes of lists that arrived together, at most one per source: a symbol that moves between them stays listed. `at` is stored
+ * in each holding that begins or ends.
  */
 export function applySymbolLists(state: DirectoryState, lists: readonly SymbolList[], at?: string): HistoryStep {
   const refused: Refusal[] = [];
@@ -134,9 +131,8 @@ function refusalOf({ entries, dates, begun }: DirectoryState, { source, date, ro
 const nameOf = ({ cik, name }: Holding): string => cik ?? name;
 
 /**
- * Returns whether the row is about the company of the entry. The CIK decides; when only the CIK changes and the name stays, the company
- * registered again (as a holding company, in another state). When one side has no CIK, an active ticker keeps its company and a delisted one
- * is compared by name.
+ * Returns whether the row is about the company of the entry. The CIK decides; when it changes and the name stays, the company registered
+ * again. When one side has no CIK, an active ticker keeps its company and a delisted one is compared by name.
  */
 function isSameHolder(entry: SymbolEntry, row: ListedSymbol): boolean {
   if (entry.cik !== null && row.cik !== null && entry.cik === row.cik) return true;

@@ -1,7 +1,7 @@
 /**
- * Finds the new ticker of each company whose ticker was delisted. With a CIK, it is the only ticker of the issuer with the same kind of
- * shares that began at or near that time. Without a CIK, the full names of the securities must match, with one ticker on each side. An
- * ambiguous case is not a rename. Depends on recorded facts only, so that repeating it gives the same result.
+ * Finds the new ticker of each company whose ticker was delisted: the only one of the same CIK and kind of shares that began at about that
+ * time. Without a CIK, the full names of the securities must match. An ambiguous case is not a rename. It depends on recorded facts only, so
+ * that repeating it gives the same result.
  */
 import { holdingsOf, successorPlace, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
 import { shareClassOf, type ShareClass } from './share-class.ts';
@@ -16,8 +16,8 @@ interface FoundRename {
 }
 
 /**
- * Maximum days between the end of the old ticker and the start of the new one, in either order. Common shares are the same even after a long
- * gap; warrants that come a year after old ones are new.
+ * Maximum days between the end of the old ticker and the start of the new one, in either order. Common shares stay the same after a long gap;
+ * warrants that start a year later are new.
  */
 const daysMax = { common: 400, others: 45 } as const;
 

@@ -1,8 +1,7 @@
 /**
- * Merges the row of a source into the entry of its symbol. The result does not depend on the order of the sources, so lists that contradict
- * each other do not rewrite the entry every day. Each field comes from the first of these sources that has it: cik and rank from the SEC;
- * name from the SEC, an exchange, the details; asset_type and exchange from an exchange, the SEC, the details; sector, industry, country,
- * currency, brand_aliases, description and website from any source.
+ * Merges the row of a source into the entry of its symbol. The order of the sources does not matter, so contradicting lists do not rewrite
+ * the entry every day. These sources decide, the first that has the field: cik and rank the SEC; name the SEC, an exchange, the details;
+ * asset_type and exchange an exchange, the SEC, the details; other fields any source.
  */
 import { holdingsOf, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
 import { coinsSource, secSource, sourceKind, type ListedSymbol } from '../lists/symbol-list.ts';
@@ -49,10 +48,7 @@ const rankStep = 0.1;
 const hasMoved = (kept: number | null | undefined, listed: number | null | undefined): boolean =>
   typeof kept !== 'number' || typeof listed !== 'number' ? kept !== listed : Math.abs(listed - kept) > Math.max(1, kept * rankStep);
 
-/**
- * Returns the entry with these holdings and sources. Holdings that follow from the other fields are left out, so that the entry equals one of
- * an older release.
- */
+/** Returns the entry with these holdings and sources, without fields that follow from others, as older releases stored it. */
 export function withHistory(entry: SymbolEntry, holdings: readonly Holding[], listedBy: readonly string[]): SymbolEntry {
   const { holdings: _, listed_by: __, ...plain } = entry;
   const last = holdings.at(-1)!;

@@ -1,7 +1,4 @@
-/**
- * Derives the share class of a ticker from the other tickers of its issuer. With it, several tickers that are renamed at once are matched to
- * their successors.
- */
+/** Derives the share class of a ticker from the other tickers of its issuer, to match tickers that are renamed together. */
 
 export interface ShareClass {
   readonly kind: 'common' | 'warrant' | 'unit' | 'right' | 'preferred' | 'other';
@@ -30,7 +27,7 @@ function classOf(suffix: string): ShareClass {
   return { kind: 'other', series: suffix };
 }
 
-/** The fifth letter of such a ticker states the kind (Nasdaq, fifth character identifiers). */
+/** Matches a ticker of five letters, the last of which states the kind (Nasdaq, fifth character identifiers). */
 const hasFifthLetter = /^[A-Z]{5}$/;
 
 /** Returns the share class of a ticker. `beside` has all tickers of the issuer at the time. */

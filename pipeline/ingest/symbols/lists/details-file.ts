@@ -1,7 +1,7 @@
 /**
  * Parses a vendor's file of symbols with details: a JSON list of records (`{symbol, name, country, industry, sector, ipoyear}`, as from
- * Nasdaq's screener), or CSV with a header (`symbol,name,summary,currency,sector,industry_group,industry,exchange,…,delisted` or
- * `symbol,name,cryptocurrency,currency,summary,…`, as from FinanceDatabase). Columns are found by name and may be missing.
+ * Nasdaq's screener) or CSV with a header (`symbol,name,summary,currency,sector,industry_group,…` or `symbol,name,cryptocurrency,currency,…`,
+ * as from FinanceDatabase). Columns are found by name and may be missing.
  */
 import { gunzipSync } from 'node:zlib';
 import { SymbolEntry } from '#schemas/symbol.ts';
@@ -41,7 +41,7 @@ export function readDetails(body: Buffer, options: DetailsOptions): SymbolListRe
   return { ok: true, rows: [...rows.values()], madeAt: null, unreadable };
 }
 
-/** Returns the records of a list, or of `{rows: […]}`, `{data: {rows: […]}}` and the like; a text tells why there are none. */
+/** Returns the records of a list, or of `{rows: […]}`, `{data: {rows: […]}}` and the like; a string is the reason why there are none. */
 function jsonRecords(text: string): Cells[] | string {
   const parsed = parseJson(text);
   if (!parsed.ok) return parsed.detail;
@@ -125,7 +125,7 @@ const websiteOf = (record: Cells): string | null => {
 
 const columnsMax = 100;
 
-/** Returns the records of a CSV text with a header (RFC 4180), by column; a text tells why there are none. */
+/** Returns the records of a CSV text with a header (RFC 4180), by column; a string is the reason why there are none. */
 function csvRecords(text: string): Record<string, string>[] | string {
   const lines = linesOf(text);
   const [head, ...rest] = lines;

@@ -1,6 +1,6 @@
 /**
- * Parses Nasdaq Trader's files of traded securities, `nasdaqlisted.txt` and `otherlisted.txt`: columns separated by pipes, and a last line
- * with the creation time. Test issues are left out. A file without its last line was cut short.
+ * Parses Nasdaq Trader's `nasdaqlisted.txt` and `otherlisted.txt`: columns separated by pipes, and a last line with the creation time,
+ * without which the file was cut short. Test issues are left out.
  */
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { readEasternInstant } from '../../dates.ts';
@@ -15,7 +15,6 @@ const exchangeNames: Readonly<Record<string, string>> = { A: 'NYSE American', N:
 const trailer = /^File Creation Time:?\s*(\d{2})(\d{2})(\d{4})(\d{2}):?(\d{2})/i;
 const symbolColumns = ['ACT Symbol', 'Symbol', 'NASDAQ Symbol', 'CQS Symbol'];
 
-/** Returns the rows of either file, or why it is invalid. */
 export function readExchangeFile(body: Buffer): SymbolListResult {
   const lines = body
     .toString('utf8')

@@ -53,7 +53,6 @@ function rowsOf(list: unknown): readonly Listed[] | null {
   return rows.map((row) => ({ cik: row.cik_str, ticker: row.ticker, name: row.title, exchange: null }));
 }
 
-/** Returns the entries in the order of the file, or why the file is invalid. */
 export function readTickerList(body: Buffer): ListResult {
   const list = parseJson(body.toString('utf8'));
   if (!list.ok) return list;

@@ -1,7 +1,4 @@
-/**
- * Parses names and tickers as exchanges and vendors write them: the issuer in the name of a security, keys by which equal names match, and
- * the spelling of a ticker in the directory, which is that of the SEC.
- */
+/** Parses names of securities and tickers as exchanges and vendors write them. */
 import { wordSet } from '../../../refine/text/word-set.ts';
 
 /** Matches where the name of the company ends: `NVIDIA Corporation - Common Stock`, `Agilent Technologies, Inc. Common Stock`. */

@@ -3,8 +3,8 @@ import type { SymbolEntry } from '#schemas/symbol.ts';
 import coins from './cryptocurrencies.json' with { type: 'json' };
 
 /**
- * Kinds of sources. `sec` has the companies (CIKs). `exchange` has the exchange of each symbol and which symbols are funds. `details` has
- * sector, industry, country and the like, and listings that the other two lack (foreign shares, coins).
+ * Kinds of sources. `sec` has the companies (CIKs); `exchange` has the exchange of each symbol and which symbols are funds; `details` has
+ * sector, country and the like, foreign shares and coins.
  */
 type SourceKind = 'sec' | 'exchange' | 'details';
 
