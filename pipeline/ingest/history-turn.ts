@@ -9,7 +9,7 @@ export type HistoryTurn = (signal: AbortSignal) => Promise<() => void>;
 /** Maximum number of unread documents in RAW while old ones are added; refine processes them in some tens of milliseconds. */
 const unreadMax = 6;
 /** Milliseconds between two queries of RAW; refine processes two or three headlines in that time. */
-const looksEveryMs = 20;
+const queryEveryMs = 20;
 /** Milliseconds after which a wait is reported. */
 const longAfterMs = 1_000;
 
@@ -21,9 +21,9 @@ export function createHistoryTurn(bus: Bus, onLongWait: (why: string) => void = 
   /** Start of the present wait; null while there is room. */
   let waitsSinceMs: number | null = null;
   let isReported = false;
-  let looking: Promise<void> | null = null;
+  let querying: Promise<void> | null = null;
 
-  const look = async (signal: AbortSignal): Promise<void> => {
+  const queryRaw = async (signal: AbortSignal): Promise<void> => {
     // The counts of RAW may already include some documents in flight. None is published during the query.
     const before = inFlight;
     const { num_pending: pending, num_ack_pending: taken } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
@@ -37,11 +37,11 @@ export function createHistoryTurn(bus: Bus, onLongWait: (why: string) => void = 
       isReported = true;
       onLongWait(`waiting for refine, which has ${pending + taken} unread messages`);
     }
-    await pause(looksEveryMs, signal);
+    await pause(queryEveryMs, signal);
   };
 
   return async (signal) => {
-    while (left <= 0 && !signal.aborted) await (looking ??= look(signal).finally(() => (looking = null)));
+    while (left <= 0 && !signal.aborted) await (querying ??= queryRaw(signal).finally(() => (querying = null)));
     left -= 1;
     inFlight += 1;
     return () => {

@@ -50,7 +50,7 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
     gauge.set([...states.values()].filter(({ failing_since }) => failing_since !== null).length),
   );
 
-  function note(source: string, result: FetchResult): void {
+  function recordResult(source: string, result: FetchResult): void {
     const at = now().toISOString();
     if (result.outcome === 'ok' || result.outcome === 'not_modified') recordOutcome(source, null, at);
     else if (result.outcome === 'refused') recordOutcome(source, `${result.reason}: ${result.detail}`, at);
@@ -61,7 +61,7 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
     const before = states.get(source);
     if (before === undefined) return;
     if (error === null) {
-      states.set(source, unlessEmpty({ source, last_success_at: at, failing_since: null, failures: 0, error: null }, at));
+      states.set(source, withEmptyListing({ source, last_success_at: at, failing_since: null, failures: 0, error: null }, at));
       return;
     }
     // When a request was not sent, the error of the last answer explains why.
@@ -82,11 +82,11 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
       return;
     }
     empty.set(source, { since, error: emptyText(entries) });
-    states.set(source, unlessEmpty(state, at));
+    states.set(source, withEmptyListing(state, at));
   }
 
   /** Marks the source as failing when its listing has been empty for too long. */
-  function unlessEmpty(state: SourceState, at: string): SourceState {
+  function withEmptyListing(state: SourceState, at: string): SourceState {
     const position = empty.get(state.source);
     if (position === undefined || Date.parse(at) - Date.parse(position.since) < emptyAfterMs) return state;
     return { ...state, failing_since: position.since, failures: state.failures + 1, error: position.error };
@@ -100,7 +100,7 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
         const source = sourceOf(request);
         // A request that ends with the process or its leadership is not a failure of the source.
         const isOpen = isJudged && result.outcome === 'ok';
-        if (source !== null && !isOpen && !signal.aborted && request.signal?.aborted !== true) note(source, result);
+        if (source !== null && !isOpen && !signal.aborted && request.signal?.aborted !== true) recordResult(source, result);
         return result;
       },
     expect: (sources) => {

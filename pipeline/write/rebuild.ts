@@ -67,7 +67,7 @@ const depsOf = async (given: Omit<RebuildDeps, 'isSame'>): Promise<RebuildDeps> 
 });
 
 /** Copies the records after `before.seq`, up to `endSeq`, to the store `into`. */
-async function copyOn(
+async function copyRecords(
   { bus, live, batchRows, isSame, signal, onProgress }: RebuildDeps,
   into: Store,
   before: Copied,
@@ -117,14 +117,14 @@ async function copyOn(
 }
 
 /** Returns the last sequence of the rebuilt tables. */
-const endOf = async ({ bus, live, isSame }: RebuildDeps): Promise<number> =>
+const endSequence = async ({ bus, live, isSame }: RebuildDeps): Promise<number> =>
   Math.max((await feedBounds(bus)).lastSeq, isSame ? await lastSequence(live) : 0);
 
 /** Copies the last records to the live tables too, so that both serve the same rows during the swap. */
-async function catchUp(deps: RebuildDeps, endSeq: number): Promise<void> {
+async function catchUpLive(deps: RebuildDeps, endSeq: number): Promise<void> {
   const storedTo = await lastSequence(deps.live);
   if (!deps.isSame || storedTo >= endSeq) return;
-  await copyOn({ ...deps, onProgress: () => undefined }, deps.live, { ...nothingCopied, seq: storedTo }, endSeq);
+  await copyRecords({ ...deps, onProgress: () => undefined }, deps.live, { ...nothingCopied, seq: storedTo }, endSeq);
 }
 
 const storeOptions = (config: Config, database: string): Parameters<typeof openStore>[0] => ({
@@ -168,15 +168,15 @@ export async function rebuild(
       await storeGenerations(fresh, await storedGenerations(live));
       const given = { bus, live, batchRows: config.WRITE_BATCH_ROWS, onProgress };
       const deps = await depsOf({ ...given, signal: mine });
-      const copied = await copyOn(deps, fresh, nothingCopied, await endOf(deps));
+      const copied = await copyRecords(deps, fresh, nothingCopied, await endSequence(deps));
       // With both leases, no process writes log or tables during the swap.
       return withLease(leases, 'refine', { log, takeOver: true, stopping: mine }, (refining) =>
         withLease(leases, 'write', { log, takeOver: true, stopping: refining }, async (leading) => {
           await insertsEnded(live, insertsEndedMs);
-          const still = await depsOf({ ...given, signal: AbortSignal.any([mine, leading]) });
-          const endSeq = Math.max(await endOf(still), copied.seq);
-          const all = await copyOn(still, fresh, copied, endSeq);
-          await catchUp(still, endSeq);
+          const current = await depsOf({ ...given, signal: AbortSignal.any([mine, leading]) });
+          const endSeq = Math.max(await endSequence(current), copied.seq);
+          const all = await copyRecords(current, fresh, copied, endSeq);
+          await catchUpLive(current, endSeq);
           leading.throwIfAborted();
           mine.throwIfAborted();
           // A new generation makes readers of the old tables start again.

@@ -91,20 +91,20 @@ export function calendarStage(options: CalendarStageOptions): Stage {
       const schedule = await readPage(agency, page, deps);
       if (schedule !== null) schedules.push(schedule);
     }
-    const schedule = joined(schedules);
+    const schedule = mergePages(schedules);
     const at = deps.now().toISOString();
     const merged = mergeSchedule(stored?.occurrences ?? [], schedule, at);
     if (!merged.ok) throw new RefusedPage(schedule.occurrences.length === 0 ? 'unreadable' : 'implausible', merged);
     await put({ v: 1, agency, synced_at: at, synced_for: dueAt, occurrences: [...merged.occurrences] });
     syncedAt.set(agency, at);
-    note(agency, merged.counts, merged.occurrences.length, schedule.problems);
+    recordSync(agency, merged.counts, merged.occurrences.length, schedule.problems);
     deps.log.info(
       { agency, listed: schedule.occurrences.length, ...merged.counts, unread: schedule.problems.length, problems: schedule.problems.slice(0, 5) },
       'calendar.applied',
     );
   }
 
-  function note(agency: Agency, counts: MergeCounts, stored: number, problems: readonly string[]): void {
+  function recordSync(agency: Agency, counts: MergeCounts, stored: number, problems: readonly string[]): void {
     metrics.syncs.inc({ agency, outcome: 'applied' });
     for (const [change, count] of Object.entries(counts)) metrics.changes.inc({ agency, change }, count);
     metrics.occurrences.set({ agency }, stored);
@@ -161,7 +161,7 @@ export function calendarStage(options: CalendarStageOptions): Stage {
 }
 
 /** Merges the schedules of several pages. A release that two pages list under two dates is left out. */
-function joined(schedules: readonly ParsedSchedule[]): ParsedSchedule {
+function mergePages(schedules: readonly ParsedSchedule[]): ParsedSchedule {
   const [first, ...others] = schedules;
   if (first !== undefined && others.length === 0) return first;
   const all = schedules.flatMap(({ occurrences }) => occurrences);

@@ -54,9 +54,9 @@ export function mergeSchedule(stored: StoredOccurrences, given: ParsedSchedule, 
   }
   for (const one of missing(next, schedule, now)) {
     const since = one.absent_since ?? now;
-    const isPutOff = Date.parse(now) - Date.parse(since) >= missingMs;
-    next.set(one.uid, isPutOff ? { ...one, schedule_status: 'postponed', absent_since: null } : { ...one, absent_since: since });
-    if (isPutOff) counts.postponed += 1;
+    const isPostponed = Date.parse(now) - Date.parse(since) >= missingMs;
+    next.set(one.uid, isPostponed ? { ...one, schedule_status: 'postponed', absent_since: null } : { ...one, absent_since: since });
+    if (isPostponed) counts.postponed += 1;
   }
   return { ok: true, occurrences: inOrder(next.values()), counts };
 }

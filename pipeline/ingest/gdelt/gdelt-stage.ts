@@ -41,13 +41,13 @@ const positionKey = 'gdelt';
 const Position = z.object({ v: z.literal(1), last: z.string().regex(/^\d{14}$/) });
 
 /** A batch or lastupdate.txt could not be read. `reason` is why, for the refusal; after a final error the batch is not tried again. */
-class NotRead extends Error {
+class UnreadBatchError extends Error {
   readonly reason: RefusalReason;
   readonly isFinal: boolean;
   readonly retryAfterMs: number;
   constructor(
     why: string,
-    { reason = 'unavailable', isFinal = false, retryAfterMs = 0 }: Partial<Pick<NotRead, 'reason' | 'isFinal' | 'retryAfterMs'>> = {},
+    { reason = 'unavailable', isFinal = false, retryAfterMs = 0 }: Partial<Pick<UnreadBatchError, 'reason' | 'isFinal' | 'retryAfterMs'>> = {},
   ) {
     super(why);
     [this.reason, this.isFinal, this.retryAfterMs] = [reason, isFinal, retryAfterMs];
@@ -74,9 +74,9 @@ export function gdeltStage(options: GdeltOptions): Stage {
     const url = `${folder}/lastupdate.txt`;
     const answer = await deps.fetch({ url, ...(latest === null ? {} : validators), bodyBytesMax: 100_000, timeoutMs: 30_000, mayLeadTo: isOwn });
     if (answer.outcome === 'not_modified' && latest !== null) return latest;
-    if (answer.outcome !== 'ok') throw new NotRead(`lastupdate.txt: ${failureOf(answer).detail}`, failureOf(answer));
+    if (answer.outcome !== 'ok') throw new UnreadBatchError(`lastupdate.txt: ${failureOf(answer).detail}`, failureOf(answer));
     const read = readLastUpdate(answer.body.toString('latin1'));
-    if (read === null) throw new NotRead('lastupdate.txt names no batch');
+    if (read === null) throw new UnreadBatchError('lastupdate.txt names no batch');
     validators = { etag: answer.etag, lastModified: answer.lastModified };
     return (latest = read);
   }
@@ -86,16 +86,16 @@ export function gdeltStage(options: GdeltOptions): Stage {
   async function readBatch(batch: string, newest: LatestBatch, deps: StageDeps): Promise<Extract<GkgResult, { ok: true }>> {
     const url = `${folder}/${batch}.gkg.csv.zip`;
     const answer = await deps.fetch({ url, bodyBytesMax: archiveBytesMax, timeoutMs, mayLeadTo: isOwn });
-    if (answer.outcome === 'refused') throw new NotRead(answer.detail, { reason: answer.reason, isFinal: true });
+    if (answer.outcome === 'refused') throw new UnreadBatchError(answer.detail, { reason: answer.reason, isFinal: true });
     if (answer.outcome !== 'ok') {
       // GDELT skips some batches: one that is missing while a newer one exists will never come.
-      if (answer.outcome === 'failed' && answer.status === 404) throw new NotRead('status 404', { isFinal: batch !== newest.batch });
-      throw new NotRead(`${batch}: ${failureOf(answer).detail}`, failureOf(answer));
+      if (answer.outcome === 'failed' && answer.status === 404) throw new UnreadBatchError('status 404', { isFinal: batch !== newest.batch });
+      throw new UnreadBatchError(`${batch}: ${failureOf(answer).detail}`, failureOf(answer));
     }
     const md5 = batch === newest.batch ? newest.md5 : null;
     const parsed = await deps.parse('gkg', { body: answer.body, batch, url, md5, fetchedAt: answer.fetchedAt });
-    if (!parsed.isRead) throw new NotRead(parsed.detail, { reason: parsed.reason, isFinal: true });
-    if (!parsed.value.ok) throw new NotRead(parsed.value.detail, { reason: parsed.value.reason, isFinal: !parsed.value.isOther });
+    if (!parsed.isRead) throw new UnreadBatchError(parsed.detail, { reason: parsed.reason, isFinal: true });
+    if (!parsed.value.ok) throw new UnreadBatchError(parsed.value.detail, { reason: parsed.value.reason, isFinal: !parsed.value.isOther });
     return parsed.value;
   }
 
@@ -105,7 +105,7 @@ export function gdeltStage(options: GdeltOptions): Stage {
     for (const message of messages) metrics.rows.inc({ outcome: message.kind === 'article' ? 'published' : message.reason });
   }
 
-  async function bring(batch: string, newest: LatestBatch, deps: StageDeps): Promise<void> {
+  async function publishBatch(batch: string, newest: LatestBatch, deps: StageDeps): Promise<void> {
     const startedAt = performance.now();
     const result = await readBatch(batch, newest, deps);
     await publish([...result.refusals, ...result.articles], deps);
@@ -118,7 +118,7 @@ export function gdeltStage(options: GdeltOptions): Stage {
     deps.log.info({ batch, ...counts, duration_ms: Math.round(performance.now() - startedAt) }, 'gdelt.batch_read');
   }
 
-  async function giveUp(batch: string, { reason, message: detail }: NotRead, deps: StageDeps): Promise<void> {
+  async function giveUp(batch: string, { reason, message: detail }: UnreadBatchError, deps: StageDeps): Promise<void> {
     const url = `${folder}/${batch}.gkg.csv.zip`;
     const at = deps.now().toISOString();
     await publish(
@@ -130,7 +130,7 @@ export function gdeltStage(options: GdeltOptions): Stage {
   }
 
   /** Attempts for the next batch; a restart resets them. */
-  const tries = { batch: '', count: 0 };
+  const attempts = { batch: '', count: 0 };
 
   /** Reads the new batches. Returns whether there was one. */
   async function catchUp(deps: StageDeps): Promise<boolean> {
@@ -143,12 +143,12 @@ export function gdeltStage(options: GdeltOptions): Stage {
     }
     for (const batch of batches) {
       if (deps.signal.aborted) throw new StoppedError();
-      if (tries.batch !== batch) Object.assign(tries, { batch, count: 0 });
-      tries.count += 1;
+      if (attempts.batch !== batch) Object.assign(attempts, { batch, count: 0 });
+      attempts.count += 1;
       try {
-        await bring(batch, newest, deps);
+        await publishBatch(batch, newest, deps);
       } catch (error) {
-        if (!(error instanceof NotRead) || !(error.isFinal || tries.count >= attemptsMax)) throw error;
+        if (!(error instanceof UnreadBatchError) || !(error.isFinal || attempts.count >= attemptsMax)) throw error;
         await giveUp(batch, error, deps);
       }
       await deps.positions.set(positionKey, { v: 1, last: batch } satisfies z.infer<typeof Position>);
@@ -163,7 +163,7 @@ export function gdeltStage(options: GdeltOptions): Stage {
         const nextMs = (timeOfBatch(latest?.batch ?? '') ?? 0) + quarterMs + lateMs - deps.now().getTime();
         return isNew ? Math.min(quarterMs, Math.max(checkMs, nextMs)) : null;
       } catch (error) {
-        if (deps.signal.aborted || !(error instanceof NotRead)) throw error;
+        if (deps.signal.aborted || !(error instanceof UnreadBatchError)) throw error;
         metrics.batches.inc({ outcome: 'put_off' });
         deps.log.warn({ why: error.message, failures }, 'gdelt.put_off');
         return error;
@@ -175,7 +175,7 @@ export function gdeltStage(options: GdeltOptions): Stage {
       retryMs,
       onOutage: (error, outages) => {
         // An outage of NATS or parsing does not count as an attempt.
-        tries.count = Math.max(0, tries.count - 1);
+        attempts.count = Math.max(0, attempts.count - 1);
         deps.log.error({ err: error, outages }, 'gdelt.broke');
       },
     });

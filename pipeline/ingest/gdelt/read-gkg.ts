@@ -63,7 +63,7 @@ export function readGkg(archive: GkgArchive): GkgResult {
   if (packed.length > archiveBytesMax)
     return { ok: false, reason: 'too_large', detail: `${packed.length} bytes; the limit is ${archiveBytesMax}`, isOther: false };
   if (md5 !== null && createHash('md5').update(packed).digest('hex') !== md5)
-    return { ok: false, reason: 'malformed', detail: 'its MD5 differs from the announced one', isOther: true };
+    return { ok: false, reason: 'malformed', detail: 'the MD5 of the archive differs from that in lastupdate.txt', isOther: true };
   const unzipped = unzipOne(packed, batchBytesMax);
   if (!unzipped.ok) return { ...unzipped, isOther: md5 === null && unzipped.reason === 'malformed' };
   return readRows(unzipped.body, archive);

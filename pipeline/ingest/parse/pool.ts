@@ -102,7 +102,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   /** Number of threads being terminated, which takes a while inside a long call of the runtime. */
   let ending = 0;
   /** Timer that starts another thread when a document waits long. */
-  let later: NodeJS.Timeout | undefined;
+  let dispatchTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
   const { counter, collected } = metricFactory(options.registry ?? new Registry());
   const documents = counter('tickerwire_parse_documents_total', 'Documents read in threads, by outcome', 'reader', 'outcome');
@@ -127,8 +127,8 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
       // A thread that is being closed must stay referenced, or the process could end before it.
       if (!threads.has(thread)) return;
       thread.isReady = true;
-      rest(thread);
-      goOn();
+      idle(thread);
+      dispatch();
     });
     worker.on('error', (error: Error & { code?: string }) => {
       if (!thread.isReady) giveUp(thread, error);
@@ -142,48 +142,48 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   }
 
   /** Gives waiting documents to idle threads, and starts threads for the rest. */
-  function goOn(): void {
+  function dispatch(): void {
     for (const thread of threads) {
       if (waiting.length === 0) return;
-      if (thread.isReady && thread.job === null) begin(thread, waiting.shift()!);
+      if (thread.isReady && thread.job === null) assign(thread, waiting.shift()!);
     }
     const starting = [...threads].filter(({ isReady }) => !isReady).length;
     const nowMs = performance.now();
     const pressing = threads.size === 0 ? waiting : waiting.filter(({ sinceMs }) => nowMs - sinceMs >= patienceMs);
     for (let lacking = pressing.length - starting; lacking > 0 && threads.size < threadsMax && ending < threadsMax; lacking -= 1) start();
-    if (waiting.length > 0 && threads.size < threadsMax) later ??= setTimeout(goOnLater, patienceMs);
+    if (waiting.length > 0 && threads.size < threadsMax) dispatchTimer ??= setTimeout(dispatchLater, patienceMs);
   }
 
-  function goOnLater(): void {
-    later = undefined;
-    goOn();
+  function dispatchLater(): void {
+    dispatchTimer = undefined;
+    dispatch();
   }
 
   /** Ends the thread unless it gets a document before `keptMs` have passed. */
-  function rest(thread: Thread): void {
+  function idle(thread: Thread): void {
     clearTimeout(thread.timer);
     thread.worker.unref();
     thread.timer = setTimeout(() => end(thread), keptMs).unref();
   }
 
-  function begin(thread: Thread, job: Job): void {
+  function assign(thread: Thread, job: Job): void {
     clearTimeout(thread.timer);
     thread.job = job;
     thread.worker.ref();
     thread.clock[0] = -1;
     const startedAtMs = performance.now();
-    const look = (): void => {
+    const check = (): void => {
       thread.timer = setTimeout(
         () =>
-          void overspent(thread, job, startedAtMs).then((spent) => {
+          void exceededLimit(thread, job, startedAtMs).then((spent) => {
             if (thread.job !== job) return;
-            if (spent === null) look();
+            if (spent === null) check();
             else refuse(thread, spent);
           }),
         lookMs,
       );
     };
-    look();
+    check();
     try {
       thread.worker.postMessage(job.message, job.transfer);
     } catch (error) {
@@ -192,13 +192,13 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   }
 
   /** Returns the limit that the document exceeds; null when it exceeds none. */
-  async function overspent({ worker, clock }: Thread, { bytes }: Job, startedAtMs: number): Promise<Omit<Unread, 'isRead'> | null> {
+  async function exceededLimit({ worker, clock }: Thread, { bytes }: Job, startedAtMs: number): Promise<Omit<Unread, 'isRead'> | null> {
     const grantedMs = limits.cpuMs + (bytes / 1e6) * limits.cpuMsPerMegabyte;
     const grantedBytes = limits.memoryBytes + bytes * limits.memoryBytesPerByte;
-    const seen = await withTimeout(lookTimeoutMs, Promise.all([worker.cpuUsage(), worker.getHeapStatistics()])).catch(() => null);
+    const usage = await withTimeout(lookTimeoutMs, Promise.all([worker.cpuUsage(), worker.getHeapStatistics()])).catch(() => null);
     const clockMs = performance.now() - startedAtMs;
-    if (seen !== null) {
-      const [{ user, system }, { total_heap_size, external_memory, malloced_memory }] = seen;
+    if (usage !== null) {
+      const [{ user, system }, { total_heap_size, external_memory, malloced_memory }] = usage;
       const begun = clock[0] ?? -1;
       const spentMs = begun < 0 ? 0 : (user + system - begun) / 1_000;
       if (spentMs > grantedMs)
@@ -222,10 +222,10 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     const { job } = thread;
     if (job === null) return;
     thread.job = null;
-    if (threads.has(thread)) rest(thread);
+    if (threads.has(thread)) idle(thread);
     documents.inc({ reader: job.message.name, outcome: parsed.isRead ? 'read' : parsed.reason });
     job.settle(parsed);
-    goOn();
+    dispatch();
   }
 
   /** Terminates the thread and refuses its document; a new thread starts when a document waits. */
@@ -233,7 +233,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     if (!end(thread)) return;
     if (thread.job !== null) log.warn({ reader: thread.job.message.name, bytes: thread.job.bytes, ...why }, 'document.unread');
     settle(thread, { isRead: false, ...why });
-    goOn();
+    dispatch();
   }
 
   /** Rejects all waiting documents, because no thread can start. They are not refused and will be fetched again. */
@@ -249,7 +249,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     ending += 1;
     void thread.worker.terminate().finally(() => {
       ending -= 1;
-      goOn();
+      dispatch();
     });
     return true;
   }
@@ -260,14 +260,14 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
       if (waiting.length >= waitingMax) return reject(new ParseUnavailableError(`${waitingMax} documents already wait for a parser`));
       const { message, transfer } = detached(name, input);
       waiting.push({ message, transfer, bytes: bytesOf(input), sinceMs: performance.now(), settle: resolve as Job['settle'], fail: reject });
-      goOn();
+      dispatch();
     });
 
   return {
     parse,
     close: async () => {
       isClosed = true;
-      clearTimeout(later);
+      clearTimeout(dispatchTimer);
       const jobs = [...waiting.splice(0), ...[...threads].flatMap(({ job }) => job ?? [])];
       const all = [...threads];
       threads.clear();

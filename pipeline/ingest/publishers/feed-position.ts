@@ -41,7 +41,7 @@ export function readPosition(value: unknown, url: string): Position {
 }
 
 /** Returns the listing fields after a listing with `count` entries at the time `at`. */
-export const carriedAfter = ({ entries, empty_since }: Position, count: number, at: string): ListingPosition =>
+export const listingAfter = ({ entries, empty_since }: Position, count: number, at: string): ListingPosition =>
   count > 0 ? { entries: count } : { ...(entries !== undefined && { entries }), empty_since: empty_since ?? at };
 
 /** Returns the message for an empty feed. `entries` is the number that it had before; undefined when it never had any. */

@@ -19,7 +19,7 @@ import type { Headlines } from './page/headlines.ts';
 import type { PublisherMetrics } from './publisher-metrics.ts';
 import {
   ListingPosition,
-  carriedAfter,
+  listingAfter,
   markOf,
   positionKey,
   readPosition,
@@ -37,7 +37,7 @@ export interface PollResult {
   /** Whether the next poll follows the cadence; otherwise the source waits longer. */
   readonly isHealthy: boolean;
   readonly retryAfterMs: number | null;
-  /** What the cadence learns from the answer; null without a readable answer. */
+  /** Observations from which the cadence learns; null without a readable answer. */
   readonly observed: PolledEntries | null;
   /** Publishes the entries that wait for a page or a turn, then stores the position; does nothing when none wait. */
   readonly publishWaiting: () => Promise<void>;
@@ -60,7 +60,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   const line = (): Record<string, unknown> => ({ source: source.id, duration_ms: Math.round(performance.now() - startedAt) });
   const key = positionKey(source.id);
   const position = readPosition(await deps.positions.get(key), source.url);
-  const result = await ask(source.url, source, deps, position);
+  const result = await fetchFeed(source.url, source, deps, position);
   metrics.fetches.inc({ source: source.id, outcome: result.outcome });
   if (result.outcome === 'failed') {
     if (!deps.signal.aborted) deps.log.warn({ ...line(), outcome: 'failed', status: result.status, detail: result.detail }, 'source.polled');
@@ -81,15 +81,15 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   }
   const seen = seenIn(position);
   const feed = await readFeedPages(source, result, seen, deps);
-  const carried = carriedBy(source, feed, position, result.fetchedAt);
+  const listing = listingOf(source, feed, position, result.fetchedAt);
   const { isReadable } = feed;
   health?.recordOutcome(source.id, feed.fault, result.fetchedAt);
   if (isReadable) noteSuccess();
-  if (isReadable && source.may_be_empty !== true) health?.recordListing(source.id, carried, result.fetchedAt);
+  if (isReadable && source.may_be_empty !== true) health?.recordListing(source.id, listing, result.fetchedAt);
   const fresh = feed.messages
     .filter((message) => ['new', 'edited'].includes(seen.compare(message)))
     .map((message) => (message.kind === 'article' && seen.compare(message) === 'edited' ? { ...message, is_edit: true as const } : message));
-  const waiting = fresh.filter((message) => isOfPast(message) || context.headlines?.wantsPage(message, source) === true);
+  const waiting = fresh.filter((message) => isHistory(message) || context.headlines?.wantsPage(message, source) === true);
   const publish = async (message: Message): Promise<void> => {
     await deps.publish(message);
     if (message.kind === 'refusal') metrics.refusals.inc({ source: source.id, reason: message.reason });
@@ -97,8 +97,8 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   };
   const isWaiting = new Set(waiting);
   for (const message of oldestFirst(fresh.filter((one) => !isWaiting.has(one)))) await publish(message);
-  const store = (putOff: ReadonlySet<string>): Promise<void> =>
-    storePoll({ source, key, position, answer: result, feed, seen, carried, fresh, putOff, line }, deps, metrics);
+  const store = (postponed: ReadonlySet<string>): Promise<void> =>
+    storePoll({ source, key, position, answer: result, feed, seen, listing, fresh, postponed, line }, deps, metrics);
   const publishRest = async (): Promise<void> => store(await publishWaiting(source, waiting, deps, { ...context, publish }));
   if (waiting.length === 0) await store(new Set());
   const observed = isReadable
@@ -112,7 +112,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
     : null;
   // The attempt to parse a document that exceeds the limits of the parser costs as much every time, so its source is polled less and less
   // often.
-  return { isHealthy: isReadable && !feed.isTooMuch, retryAfterMs: null, observed, publishWaiting: waiting.length === 0 ? nothing : publishRest };
+  return { isHealthy: isReadable && !feed.isOverLimit, retryAfterMs: null, observed, publishWaiting: waiting.length === 0 ? nothing : publishRest };
 }
 
 const nothing = async (): Promise<void> => undefined;
@@ -124,28 +124,28 @@ interface Polled {
   readonly answer: Answer;
   readonly feed: WholeFeed;
   readonly seen: SeenEntries;
-  readonly carried: ListingPosition;
+  readonly listing: ListingPosition;
   readonly fresh: readonly Message[];
   /** Identities of edits that the next poll tries to publish again. */
-  readonly putOff: ReadonlySet<string>;
+  readonly postponed: ReadonlySet<string>;
   readonly line: () => Record<string, unknown>;
 }
 
 /** Stores the position after the new entries are published, then counts and logs the poll. */
 async function storePoll(
-  { source, key, position, answer, feed, seen, carried, fresh, putOff, line }: Polled,
+  { source, key, position, answer, feed, seen, listing, fresh, postponed, line }: Polled,
   deps: StageDeps,
   metrics: PublisherMetrics,
 ): Promise<void> {
-  const isDone = feed.isReadable && putOff.size === 0;
-  const listed = feed.messages.filter(({ identity }) => !putOff.has(identity)).map(seen.countedMark);
-  await keep(deps, key, position, {
+  const isDone = feed.isReadable && postponed.size === 0;
+  const listed = feed.messages.filter(({ identity }) => !postponed.has(identity)).map(seen.countedMark);
+  await storePosition(deps, key, position, {
     url: source.url,
     // Without validators, the next poll fetches the whole feed again: it is broken, or an edit must be retried.
     etag: isDone ? answer.etag : null,
     last_modified: isDone ? answer.lastModified : null,
     seen: withSeen(position.seen, listed),
-    ...carried,
+    ...listing,
   });
   if (feed.skipped > 0) metrics.skipped.inc({ source: source.id }, feed.skipped);
   if (feed.isGap) metrics.gaps.inc({ source: source.id });
@@ -153,7 +153,7 @@ async function storePoll(
     ...line(),
     outcome: 'ok',
     entries: feed.messages.length,
-    published: fresh.length - putOff.size,
+    published: fresh.length - postponed.size,
     pages: feed.pages,
     skipped: feed.skipped,
     gap: feed.isGap,
@@ -163,9 +163,9 @@ async function storePoll(
 }
 
 /** Returns the listing fields of the position. They stay unchanged after an unreadable feed, and are absent for a feed that may be empty. */
-function carriedBy(source: Source, { isReadable, messages }: WholeFeed, position: Position, at: string): ListingPosition {
+function listingOf(source: Source, { isReadable, messages }: WholeFeed, position: Position, at: string): ListingPosition {
   if (source.may_be_empty === true) return {};
-  return isReadable ? carriedAfter(position, messages.length, at) : ListingPosition.parse(position);
+  return isReadable ? listingAfter(position, messages.length, at) : ListingPosition.parse(position);
 }
 
 /**
@@ -178,25 +178,25 @@ async function publishWaiting(
   deps: StageDeps,
   { headlines, metrics, publish }: PollContext & { readonly publish: (message: Message) => Promise<void> },
 ): Promise<ReadonlySet<string>> {
-  const putOff = new Set<string>();
-  const completed = headlines?.begin(source);
+  const postponed = new Set<string>();
+  const complete = headlines?.begin(source);
   for (const message of oldestFirst(waiting)) {
-    if (completed === undefined || headlines?.wantsPage(message, source) !== true) {
+    if (complete === undefined || headlines?.wantsPage(message, source) !== true) {
       await publish(message);
       continue;
     }
-    const { article, outcome } = await completed(message);
+    const { article, outcome } = await complete(message);
     // The process is stopping. The position is not stored, so the next start fetches the entry again.
     if (deps.signal.aborted) throw new StoppedError();
     metrics.pages.inc({ source: source.id, outcome });
-    if (article.is_edit === true && isPassing(outcome)) putOff.add(article.identity);
+    if (article.is_edit === true && isPassing(outcome)) postponed.add(article.identity);
     else await publish(article);
   }
-  return putOff;
+  return postponed;
 }
 
 /** Returns whether the message is published only while refine has nothing newer to do (history-turn.ts). */
-const isOfPast = (message: Message): boolean => message.kind === 'article' && message.is_history === true;
+const isHistory = (message: Message): boolean => message.kind === 'article' && message.is_history === true;
 
 /** Returns the publication times of articles; without a date an article counts as published now. */
 const timesOf = (messages: readonly Message[], now: Date): number[] =>
@@ -207,7 +207,7 @@ const timesOf = (messages: readonly Message[], now: Date): number[] =>
 type Answer = Extract<FetchResult, { outcome: 'ok' }>;
 type Message = RawArticle | RawRefusal;
 
-const ask = (url: string, source: Source, deps: StageDeps, position: Position | null): Promise<FetchResult> =>
+const fetchFeed = (url: string, source: Source, deps: StageDeps, position: Position | null): Promise<FetchResult> =>
   deps.fetch({
     url,
     // Requests for older pages do not count in source health.
@@ -239,7 +239,7 @@ interface WholeFeed {
   /** Milliseconds between changes that the feed declares; null when it declares none. */
   readonly periodMs: number | null;
   /** Whether a document exceeded the time or memory of the parser. */
-  readonly isTooMuch: boolean;
+  readonly isOverLimit: boolean;
   /** Whether entries may have been listed and removed between two polls. */
   readonly isGap: boolean;
 }
@@ -263,7 +263,7 @@ async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, d
   while (isGap && feed.olderUrl !== null && !visited.has(feed.olderUrl) && pages <= pagesMax) {
     visited.add(feed.olderUrl);
     if (!authorityOf(source).mayLeadTo(new URL(feed.olderUrl))) break;
-    const page = await ask(feed.olderUrl, source, deps, null);
+    const page = await fetchFeed(feed.olderUrl, source, deps, null);
     if (page.outcome !== 'ok') break;
     feed = await parse(source, page, deps);
     messages.push(...feed.items, ...feed.refusals);
@@ -271,8 +271,8 @@ async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, d
     pages += 1;
     if (overlaps(feed)) isGap = false;
   }
-  const isTooMuch = messages.some((message) => message.kind === 'refusal' && costly.has(message.reason));
-  return { messages: distinct(messages), pages, skipped, isReadable, fault, periodMs, isTooMuch, isGap };
+  const isOverLimit = messages.some((message) => message.kind === 'refusal' && costly.has(message.reason));
+  return { messages: distinct(messages), pages, skipped, isReadable, fault, periodMs, isOverLimit, isGap };
 }
 
 const distinct = (messages: readonly Message[]): Message[] =>
@@ -302,9 +302,9 @@ async function publishRefusedDocument(
   if (position.seen.includes(markOf(message))) return;
   await deps.publish(message);
   metrics.refusals.inc({ source: source.id, reason: result.reason });
-  await keep(deps, key, position, { ...position, seen: withSeen(position.seen, [markOf(message)]) });
+  await storePosition(deps, key, position, { ...position, seen: withSeen(position.seen, [markOf(message)]) });
 }
 
-async function keep({ positions }: StageDeps, key: string, before: Position, after: Position): Promise<void> {
+async function storePosition({ positions }: StageDeps, key: string, before: Position, after: Position): Promise<void> {
   if (JSON.stringify(before) !== JSON.stringify(after)) await positions.set(key, after);
 }

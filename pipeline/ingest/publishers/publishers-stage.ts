@@ -88,9 +88,12 @@ export function publishersStage(options: PublishersOptions): Stage {
     return result;
   }
 
-  function adapt(moving: readonly Source[], deps: StageDeps): Adaptive {
+  function createAdaptive(adaptiveSources: readonly Source[], deps: StageDeps): Adaptive {
     const steadyMs = deps.steadyMs ?? steadyNowMs;
-    const feeds = moving.map((source) => ({ id: source.id, bounds: boundsOf(source, options.adaptive ?? { minMs: intervalMs, maxMs: intervalMs }) }));
+    const feeds = adaptiveSources.map((source) => ({
+      id: source.id,
+      bounds: boundsOf(source, options.adaptive ?? { minMs: intervalMs, maxMs: intervalMs }),
+    }));
     const cadence = createCadence({ feeds, meanMs: intervalMs, nowMs: () => deps.now().getTime(), steadyMs });
     return { cadence, rhythms: createRhythmStore(cadence, deps, steadyMs) };
   }
@@ -108,10 +111,10 @@ export function publishersStage(options: PublishersOptions): Stage {
         const turn = hosts.getOrInsertComputed(host, () => pLimit(1));
         return (work) => turn(() => slots(work));
       };
-      const moving = options.adaptive === undefined ? [] : sources.filter(({ interval_seconds }) => interval_seconds === undefined);
-      const adaptive = adapt(moving, deps);
+      const adaptiveSources = options.adaptive === undefined ? [] : sources.filter(({ interval_seconds }) => interval_seconds === undefined);
+      const adaptive = createAdaptive(adaptiveSources, deps);
       await Promise.all(
-        sources.map((source) => follow(source, slotOf(source), deps, { adaptive: moving.includes(source) ? adaptive : null, headlines })),
+        sources.map((source) => follow(source, slotOf(source), deps, { adaptive: adaptiveSources.includes(source) ? adaptive : null, headlines })),
       );
     },
   };

@@ -49,7 +49,7 @@ function readRow(row: readonly Cell[], year: number | null, schedule: ScheduleBu
   const line = row.map(({ text }) => text).join(' | ');
   const titles = row.filter(({ text }) => (gdpTitle.test(text) && !otherGdp.test(text)) || pceTitle.test(text));
   if (titles.length === 0) return;
-  if (titles.length > 1) return schedule.complain('two releases in a row', line);
+  if (titles.length > 1) return schedule.complain('one row names two releases', line);
   const release = releaseOf(titles[0]!.text);
   if ('wrong' in release) return schedule.complain(release.wrong, line);
 

@@ -81,9 +81,9 @@ function separate(entries: readonly Dated[], periods: (string | null)[], { regul
     const isVacant = !periods.includes(previous);
     // Two entries on one day are one release that is listed twice, unless the month before has no entry.
     if (first.date === second.date && !isVacant) continue;
-    const isPutOff = isVacant && at >= 2 && daysAfterPeriod(period, first.date) < regular && daysAfterPeriod(period, second.date) >= regular;
-    if (first.period === null) periods[at - 1] = isPutOff ? previous : null;
-    if (!isPutOff && second.period === null) periods[at] = null;
+    const isPostponed = isVacant && at >= 2 && daysAfterPeriod(period, first.date) < regular && daysAfterPeriod(period, second.date) >= regular;
+    if (first.period === null) periods[at - 1] = isPostponed ? previous : null;
+    if (!isPostponed && second.period === null) periods[at] = null;
   }
 }
 

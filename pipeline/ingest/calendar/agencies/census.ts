@@ -18,7 +18,7 @@ export function readCensus(html: string): ParsedSchedule {
 function readRow(row: readonly Cell[], schedule: ScheduleBuilder): void {
   const line = row.map(({ text }) => text).join(' | ');
   const others = row.filter(({ text }) => !retailTitle.test(text));
-  if (others.length !== row.length - 1) return schedule.complain('two releases in a row', line);
+  if (others.length !== row.length - 1) return schedule.complain('one row names two releases', line);
   const title = row.find(({ text }) => retailTitle.test(text))!.text;
   const texts = others.map(({ text }) => text.replace(/ ?\((?:revised|rescheduled|postponed|cancell?ed)[^()]{0,80}\) ?|\*{1,5}$/gi, '').trim());
   const periods = [...texts.flatMap((text) => readMonth(text) ?? []), ...(readMonth(/,\s*(\w+ \d{4})$/.exec(title)?.[1] ?? '') ?? [])];

@@ -104,12 +104,12 @@ const projections = /fomcprojtabl(20\d{6})/i;
 function readRow(row: Row, schedule: ScheduleBuilder): void {
   const line = `${row.months} ${row.days} ${row.year ?? ''}`;
   const [, first, second, star, note = '', lastStar] = daysPattern.exec(row.days) ?? [];
-  if (first === undefined) return schedule.complain('invalid days', line);
+  if (first === undefined) return schedule.complain('unreadable days of the meeting', line);
   // Notation votes and calls decide no rate and are announced only afterwards.
   if (/notation vote|conference call/i.test(note)) return;
   if (/unscheduled/i.test(note)) return schedule.complain('an unscheduled meeting without a time', line);
   const isCancelled = /cancell?ed/i.test(note);
-  if (note !== '' && !isCancelled) return schedule.complain('an unknown note', line);
+  if (note !== '' && !isCancelled) return schedule.complain('unknown note on the meeting', line);
   const linked = linkedDates(row.blocks);
   const decided = decisionDay(row, Number(first), second === undefined ? null : Number(second), linked);
   if ('wrong' in decided) return schedule.complain(decided.wrong, line);

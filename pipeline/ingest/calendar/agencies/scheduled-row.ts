@@ -16,8 +16,8 @@ interface ScheduledRow {
 /** Adds the release or the problem of a row. A row without a date must say that it is postponed, cancelled or not dated yet. */
 export function addRow({ line, release, dates, times, days, contradiction }: ScheduledRow, schedule: ScheduleBuilder): void {
   const isCancelled = /\bcancell?ed\b/i.test(line);
-  const isPutOff = /\b(?:postponed|delayed)\b/i.test(line);
-  if (dates.length === 0 && (isCancelled || isPutOff || /\bto be (?:announced|determined)\b|\bTB[AD]\b/i.test(line)))
+  const isPostponed = /\b(?:postponed|delayed)\b/i.test(line);
+  if (dates.length === 0 && (isCancelled || isPostponed || /\bto be (?:announced|determined)\b|\bTB[AD]\b/i.test(line)))
     return schedule.leaveUndated({ uid: uidOf(release), schedule_status: isCancelled ? 'cancelled' : 'postponed' });
   const [date, time] = [dates[0], times[0]];
   if (date === undefined || dates.length > 1) return schedule.complain(date === undefined ? 'no date' : 'two dates', line);
@@ -27,5 +27,5 @@ export function addRow({ line, release, dates, times, days, contradiction }: Sch
   if (contradicted !== null) return schedule.complain(contradicted, line);
   const after = daysAfterPeriod(release.period, date.date);
   if (after < days[0] || after > days[1]) return schedule.complain(`${date.date} is not a possible date for ${release.period}`, line);
-  schedule.add({ ...release, date: date.date, time, status: isCancelled ? 'cancelled' : isPutOff ? 'postponed' : 'scheduled' }, line);
+  schedule.add({ ...release, date: date.date, time, status: isCancelled ? 'cancelled' : isPostponed ? 'postponed' : 'scheduled' }, line);
 }

@@ -90,6 +90,6 @@ export function easternMoment({ parameters, value }: Property, zone: string | nu
   }
   const name = parameters['TZID'] ?? zone;
   if (utc !== '') clock = clock.toZonedDateTime('UTC').withTimeZone('America/New_York').toPlainDateTime();
-  else if (name === null || !easternNames.has(name.toLowerCase())) return { wrong: `time zone ${name ?? 'none'}` };
+  else if (name === null || !easternNames.has(name.toLowerCase())) return { wrong: name === null ? 'no time zone' : `unsupported time zone ${name}` };
   return { date: clock.toPlainDate().toString(), time: clock.toPlainTime().toString({ smallestUnit: 'minute' }) };
 }

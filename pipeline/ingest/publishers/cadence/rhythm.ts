@@ -27,7 +27,7 @@ export type Rhythm = z.infer<typeof Rhythm>;
 const profileHalfLifeMs = 7 * 24 * hourMs;
 const recentHalfLifeMs = 0.75 * hourMs;
 /** Prior for a feed without observations: one entry a day, with the weight of six hours of observation. */
-const unknown = { perHour: 1 / 24, hours: 6 };
+const prior = { perHour: 1 / 24, hours: 6 };
 /** Weight of the day's mean rate in the rate of each hour, in hours of observation. */
 const shrinkHours = 3;
 /** Weight of the profile against recent entries, in hours of observation. */
@@ -40,7 +40,7 @@ const entriesAtOnceMax = 200;
 const zeros = (): number[] => Array.from({ length: hoursOfDay }, () => 0);
 const halved = (spanMs: number, halfLifeMs: number): number => 2 ** (-spanMs / halfLifeMs);
 /** Returns the hours from `fromMs` ago to `toMs` ago, decayed like the entries of that time. */
-const watchedHours = (toMs: number, fromMs: number, halfLifeMs: number): number =>
+const decayedHours = (toMs: number, fromMs: number, halfLifeMs: number): number =>
   ((halved(toMs, halfLifeMs) - halved(fromMs, halfLifeMs)) * halfLifeMs) / Math.LN2 / hourMs;
 const hourOf = (atMs: number): number => Math.floor(atMs / hourMs) % hoursOfDay;
 
@@ -70,8 +70,8 @@ export function observed(before: Rhythm, times: readonly number[], nowMs: number
   let recentEntries = before.recent_entries * recentDecay;
   for (let from = start; from < nowMs;) {
     const to = Math.min(nowMs, (Math.floor(from / hourMs) + 1) * hourMs);
-    hours[hourOf(from)] = (hours[hourOf(from)] ?? 0) + watchedHours(nowMs - to, nowMs - from, profileHalfLifeMs);
-    recentHours += watchedHours(nowMs - to, nowMs - from, recentHalfLifeMs);
+    hours[hourOf(from)] = (hours[hourOf(from)] ?? 0) + decayedHours(nowMs - to, nowMs - from, profileHalfLifeMs);
+    recentHours += decayedHours(nowMs - to, nowMs - from, recentHalfLifeMs);
     from = to;
   }
   for (const time of times.slice(0, entriesAtOnceMax)) {
@@ -85,7 +85,7 @@ export function observed(before: Rhythm, times: readonly number[], nowMs: number
 
 export function profileOf({ entries, hours }: Rhythm): number[] {
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-  const mean = (sum(entries) + unknown.perHour * unknown.hours) / (sum(hours) + unknown.hours);
+  const mean = (sum(entries) + prior.perHour * prior.hours) / (sum(hours) + prior.hours);
   return entries.map((count, hour) => (count + mean * shrinkHours) / ((hours[hour] ?? 0) + shrinkHours));
 }
 

@@ -78,13 +78,13 @@ export function articleOf(entry: FeedEntry, document: EntryDocument): RawArticle
     );
   }
   // An address such as `https://www.reuters.com@evil.example/` leads to evil.example.
-  const named = addresses.filter(isAnonymous);
-  if (named.length === 0) return refuse('bad_url', `the URL has a user name before the host ${first.hostname}`);
+  const withoutUser = addresses.filter(hasNoUser);
+  if (withoutUser.length === 0) return refuse('bad_url', `the URL has a user name before the host ${first.hostname}`);
   const authority = document.authority ?? authorityOf(document.source);
   const address = authority.isAggregator
-    ? named[0]
-    : named.find((one) => authority.speaksFor(one) && authority.speaksFor(carriedAddress(one) ?? one));
-  if (address === undefined) return refuse('foreign_link', `${document.source.id} may not publish links to ${foreignHost(named, authority)}`);
+    ? withoutUser[0]
+    : withoutUser.find((one) => authority.speaksFor(one) && authority.speaksFor(carriedAddress(one) ?? one));
+  if (address === undefined) return refuse('foreign_link', `${document.source.id} may not publish links to ${foreignHost(withoutUser, authority)}`);
   const { source, seenAt, fetchedAt } = document;
   const firstDate = (texts: readonly string[]): string | null =>
     texts.map((text) => readDate(text, fetchedAt, document.dateOrder)).find((date) => date !== null) ?? null;
@@ -165,8 +165,8 @@ function foreignHost([first]: readonly URL[], { speaksFor }: Authority): string 
   return speaksFor(first) ? (carriedAddress(first) ?? first).hostname : first.hostname;
 }
 
-const isAnonymous = ({ username, password }: URL): boolean => username === '' && password === '';
-const isPicture = (image: string): boolean => isHttpUrl(image) && image.length <= URL_CHARS_MAX && isAnonymous(new URL(image));
+const hasNoUser = ({ username, password }: URL): boolean => username === '' && password === '';
+const isPicture = (image: string): boolean => isHttpUrl(image) && image.length <= URL_CHARS_MAX && hasNoUser(new URL(image));
 
 /** Returns the identity of an article, which differs between aggregator and publisher. `day` distinguishes articles at a reused address. */
 function identityOf(url: string, { isAggregator, domainAt }: Authority, day: string | undefined): string {

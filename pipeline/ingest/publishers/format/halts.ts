@@ -39,14 +39,14 @@ const page = 'https://www.nasdaqtrader.com/trader.aspx?id=tradehalts';
 
 /** Returns the entry of a halt; null for an item of any other feed. */
 export function haltEntry(item: XmlElement): FeedEntry | null {
-  const said = (name: string): string => (childText(item, `ndaq:${name}`) ?? '').trim();
-  const [symbol, reason] = [said('issuesymbol'), said('reasoncode').toUpperCase()];
-  const haltedAt = instantOf(said('haltdate'), said('halttime'));
+  const field = (name: string): string => (childText(item, `ndaq:${name}`) ?? '').trim();
+  const [symbol, reason] = [field('issuesymbol'), field('reasoncode').toUpperCase()];
+  const haltedAt = instantOf(field('haltdate'), field('halttime'));
   if (!/^[A-Z0-9.=/-]{1,20}$/.test(symbol) || reason === '' || haltedAt === null) return null;
-  const resumesAt = instantOf(said('resumptiondate'), said('resumptiontradetime'));
-  const market = said('market').toUpperCase();
+  const resumesAt = instantOf(field('resumptiondate'), field('resumptiontradetime'));
+  const market = field('market').toUpperCase();
   // The name is like `Apple Inc. - Common Stock`; the symbol already identifies the security.
-  const [issuer = ''] = said('issuename').split(' - ');
+  const [issuer = ''] = field('issuename').split(' - ');
   const company = `${issuer || symbol} ${exchanges.has(market) ? `(${market}: ${symbol})` : `($${symbol})`}`;
   const why = `${reason}${reasons[reason] === undefined ? '' : `, ${reasons[reason]}`}`;
   const address = `${page}&symbol=${encodeURIComponent(symbol)}&halted=${haltedAt}`;

@@ -121,10 +121,10 @@ export function readXml(text: string, documentUrl: string): XmlReading {
     { xmlMode: true, decodeEntities: true },
   );
   parser.write(text);
-  if (declaresEntities) return { refused: 'entity_expansion', detail: 'a DOCTYPE with an internal subset' };
+  if (declaresEntities) return { refused: 'entity_expansion', detail: 'the document has a DOCTYPE with an internal subset' };
   isEnding = true;
   if (stopped === null) parser.end();
-  if (root === null) return { refused: 'malformed', detail: text.trim() === '' ? 'empty' : 'no element in it' };
+  if (root === null) return { refused: 'malformed', detail: text.trim() === '' ? 'the document is empty' : 'the document has no XML element' };
   return { root, stopped };
 }
 

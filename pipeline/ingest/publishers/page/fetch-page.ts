@@ -62,7 +62,7 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
       const timeoutMs = Math.floor(untilMs - steadyMs());
       if (timeoutMs <= 0) return { outcome: 'too_slow' };
       hostPause.requested(url.host, verdict.delayMs);
-      const led: URL[] = [];
+      const redirectTargets: URL[] = [];
       const known = before?.url === url.href ? before : undefined;
       const result = await deps.fetch({
         url: url.href,
@@ -74,11 +74,11 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
         purpose: 'page',
         // Stops at a redirect: its target gets a separate request, if the robots.txt of its host allows it.
         mayLeadTo: (address) => {
-          led.push(address);
+          redirectTargets.push(address);
           return false;
         },
       });
-      const [next] = led;
+      const [next] = redirectTargets;
       if (next === undefined) return outcomeOf(article, url.href, result, known);
       if (!mayGo(next, authority)) return { outcome: 'forbidden_address' };
       url = next;
@@ -177,26 +177,26 @@ interface State {
 }
 
 /** Consecutive failures without a pause. Further ones pause the host for 1 min, 2 min and so on up to an hour, with jitter. */
-const failuresBorne = 2;
+const failuresAllowed = 2;
 const [pauseFirstMs, pauseLastMs] = [60_000, 3_600_000] as const;
 const hostsMax = 10_000;
 
 function createHostPause(steadyMs: () => number): HostPause {
   const states = new LRUCache<string, State>({ max: hostsMax });
-  const of = (host: string): State => states.get(host) ?? { failures: 0, freeAtMs: 0 };
-  const later = (host: string, failures: number, waitMs: number): void =>
-    void states.set(host, { failures, freeAtMs: Math.max(of(host).freeAtMs, steadyMs() + waitMs) });
+  const stateOf = (host: string): State => states.get(host) ?? { failures: 0, freeAtMs: 0 };
+  const postpone = (host: string, failures: number, waitMs: number): void =>
+    void states.set(host, { failures, freeAtMs: Math.max(stateOf(host).freeAtMs, steadyMs() + waitMs) });
   return {
-    waitMs: (host) => of(host).freeAtMs - steadyMs(),
+    waitMs: (host) => stateOf(host).freeAtMs - steadyMs(),
     requested: (host, delayMs) => {
-      if (delayMs !== null) later(host, of(host).failures, Math.min(delayMs, pauseLastMs));
+      if (delayMs !== null) postpone(host, stateOf(host).failures, Math.min(delayMs, pauseLastMs));
     },
     answered: (host) => {
-      if (of(host).failures > 0) states.set(host, { ...of(host), failures: 0 });
+      if (stateOf(host).failures > 0) states.set(host, { ...stateOf(host), failures: 0 });
     },
     failed: (host) => {
-      const failures = of(host).failures + 1;
-      later(host, failures, failures > failuresBorne ? backoff(failures - failuresBorne - 1, pauseFirstMs, pauseLastMs) : 0);
+      const failures = stateOf(host).failures + 1;
+      postpone(host, failures, failures > failuresAllowed ? backoff(failures - failuresAllowed - 1, pauseFirstMs, pauseLastMs) : 0);
     },
   };
 }

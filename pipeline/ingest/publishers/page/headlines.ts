@@ -19,13 +19,13 @@ export interface Headlines {
 /** Minimum milliseconds left for a page to be requested. */
 const LEFT_MS_MIN = 50;
 
-const isUnsaid = ({ title, summary }: RawArticle): boolean => summaryOf(articleTextOf(summary, null, title), title).length < SHORT_LENGTH;
+const isBareHeadline = ({ title, summary }: RawArticle): boolean => summaryOf(articleTextOf(summary, null, title), title).length < SHORT_LENGTH;
 
 /** `waitMs`: maximum time that the articles of a poll wait for their pages. */
 export function createHeadlines(fetchPage: FetchPage, waitMs: number, steadyMs: () => number = steadyNowMs): Headlines {
   return {
     wantsPage: (message, source): message is RawArticle =>
-      message.kind === 'article' && message.body === null && source.pages !== false && isUnsaid(message),
+      message.kind === 'article' && message.body === null && source.pages !== false && isBareHeadline(message),
     begin: (source) => {
       const authority = authorityOf(source);
       const untilMs = steadyMs() + waitMs;

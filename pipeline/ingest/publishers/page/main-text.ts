@@ -44,17 +44,17 @@ function fromFirstSentence(text: string): string {
 }
 
 /** Elements that are dropped with their content. */
-const unread = wordSet('script style noscript template svg math iframe object embed canvas audio video select textarea dialog figure');
+const dropped = wordSet('script style noscript template svg math iframe object embed canvas audio video select textarea dialog figure');
 /** Elements whose tags are dropped and whose content is kept, because the output has its own. */
 const unwrapped = wordSet('html head body meta link base');
 /** Elements whose class or id describes the whole page, so that it does not exclude them. */
-const whole = wordSet('html body main article');
+const pageWide = wordSet('html body main article');
 const voids = wordSet('area base br col embed hr img input link meta param source track wbr');
 /** Attributes by which Readability separates an article from its surroundings. */
 const attributesRead = wordSet('class id role itemprop property rel style hidden aria-hidden aria-modal');
 /** Matches the class or id of a consent dialog, which Readability does not recognise. */
 const CONSENT = /(?:^|[\s_-])(?:cookies?|consent|gdpr)(?:$|[\s_-])/i;
-const named = (attributes: Readonly<Record<string, string>>): string =>
+const classAndId = (attributes: Readonly<Record<string, string>>): string =>
   `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.slice(0, ATTRIBUTE_CHARS_MAX);
 const NAME = /^[a-z][a-z0-9-]*$/;
 const ATTRIBUTE_CHARS_MAX = 500;
@@ -68,7 +68,7 @@ const escape = (text: string): string => text.replace(/[&<>"]/g, (mark) => escap
 interface Open {
   readonly name: string;
   readonly isWritten: boolean;
-  readonly isUnread: boolean;
+  readonly isDropped: boolean;
 }
 
 /** Converts HTML to well-formed XHTML without what shows no text, in linear time. Throws a NestedTooDeepError. */
@@ -81,9 +81,9 @@ function xhtmlOf(html: string): string {
 
   parseHtml(html, {
     onopentag: (name, attributes) => {
-      const isUnread =
-        open.at(-1)?.isUnread === true || unread.has(name) || name === 'title' || (!whole.has(name) && CONSENT.test(named(attributes)));
-      const isWritten = !isUnread && !unwrapped.has(name) && NAME.test(name) && depth < DEPTH_MAX && elements < ELEMENTS_MAX;
+      const isDropped =
+        open.at(-1)?.isDropped === true || dropped.has(name) || name === 'title' || (!pageWide.has(name) && CONSENT.test(classAndId(attributes)));
+      const isWritten = !isDropped && !unwrapped.has(name) && NAME.test(name) && depth < DEPTH_MAX && elements < ELEMENTS_MAX;
       if (name === 'title') title ??= '';
       if (isWritten) {
         elements += 1;
@@ -91,12 +91,12 @@ function xhtmlOf(html: string): string {
       }
       if (voids.has(name)) return;
       if (isWritten) depth += 1;
-      open.push({ name, isWritten, isUnread });
+      open.push({ name, isWritten, isDropped });
     },
     ontext: (text) => {
       const top = open.at(-1);
       if (top?.name === 'title') title = `${title ?? ''}${text}`.slice(0, ATTRIBUTE_CHARS_MAX);
-      else if (top?.isUnread !== true) pieces.push(escape(text));
+      else if (top?.isDropped !== true) pieces.push(escape(text));
     },
     onclosetag: (name) => {
       if (voids.has(name)) return;

@@ -52,7 +52,7 @@ export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: 
   });
   const requests = new Map<string, Promise<CachedRobots>>();
 
-  async function ask(origin: string, before: CachedRobots | undefined): Promise<CachedRobots> {
+  async function fetchRobots(origin: string, before: CachedRobots | undefined): Promise<CachedRobots> {
     const result = await fetch({
       url: `${origin}/robots.txt`,
       headers: { accept: 'text/plain, */*;q=0.5' },
@@ -62,7 +62,7 @@ export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: 
       timeoutMs,
       purpose: 'page',
     });
-    const now = keptAfter(result, before, steadyMs());
+    const now = entryAfter(result, before, steadyMs());
     cache.set(origin, now);
     return now;
   }
@@ -73,7 +73,7 @@ export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: 
     if (known !== undefined && steadyMs() < known.staleAtMs) return Promise.resolve(known);
     const inFlight = requests.get(origin);
     if (inFlight !== undefined) return inFlight;
-    const request = ask(origin, known).finally(() => requests.delete(origin));
+    const request = fetchRobots(origin, known).finally(() => requests.delete(origin));
     requests.set(origin, request);
     return request;
   }
@@ -89,7 +89,7 @@ export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: 
 }
 
 /** Returns the new cache entry. A 4xx status means a missing file (RFC 9309, 2.3.1), except 429, which counts as no answer. */
-function keptAfter(result: FetchResult, before: CachedRobots | undefined, nowMs: number): CachedRobots {
+function entryAfter(result: FetchResult, before: CachedRobots | undefined, nowMs: number): CachedRobots {
   const fresh = { staleAtMs: nowMs + withJitter(keptForMs) };
   if (result.outcome === 'ok') return { body: result.body, etag: result.etag, lastModified: result.lastModified, ...fresh };
   if (result.outcome === 'not_modified' && before !== undefined) return { ...before, ...fresh };

@@ -121,11 +121,11 @@ function refusalOf({ entries, dates, begun }: DirectoryState, { source, date, ro
     .toSorted()
     .at(-1);
   if (last !== undefined && date < last) return refuse('outdated', `the list is dated ${date}, before the last one of ${last}`);
-  const isNow = rows.filter(({ isDetail }) => !isDetail).length;
+  const countNow = rows.filter(({ isDetail }) => !isDetail).length;
   if (rows.length === 0) return refuse('implausible', 'the list is empty');
-  let wasListed = 0;
-  for (const entry of entries.values()) if (entry.status === 'active' && listedByOf(entry).includes(source)) wasListed += 1;
-  return isNow < wasListed * leastPart ? refuse('implausible', `the list has only ${isNow} symbols, but ${wasListed} are known`) : null;
+  let countBefore = 0;
+  for (const entry of entries.values()) if (entry.status === 'active' && listedByOf(entry).includes(source)) countBefore += 1;
+  return countNow < countBefore * leastPart ? refuse('implausible', `the list has only ${countNow} symbols, but ${countBefore} are known`) : null;
 }
 
 const nameOf = ({ cik, name }: Holding): string => cik ?? name;
