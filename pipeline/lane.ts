@@ -22,7 +22,6 @@ export interface StageContext {
   readonly config: Config;
   readonly store: Store;
   readonly registry: Registry;
-  /** Returns a bucket that the lane declares. */
   readonly bucket: (name: BucketName) => KV;
   /** Options for retried effects, which show in the progress of the stage. */
   readonly retryOptions: RetryOptions;

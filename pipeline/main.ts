@@ -1,7 +1,4 @@
-/**
- * Runs the pipeline process: the configured parts and the operations port. Several processes share the work (ops/docs/operating/deploy.md).
- * Streams, buckets and tables are checked and never changed.
- */
+/** Runs the configured parts and the operations port. Several processes share the work (ops/docs/operating/deploy.md). */
 import { pathToFileURL } from 'node:url';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { openBucket } from '#ops/nats/streams.ts';

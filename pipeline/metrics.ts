@@ -23,7 +23,6 @@ export interface PipelineMetrics {
 
 type Role = 'active' | 'standby';
 
-/** Registers the metrics. `stepOf` returns the step that drops a kind of document for a reason. */
 export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: StepOf): PipelineMetrics {
   const { counter, gauge, collected, histogram } = metricFactory(registry);
   const records = counter('tickerwire_refine_records_total', 'Records appended to the feed log by this process', 'type', 'reason', 'step', 'source');

@@ -1,7 +1,4 @@
-/**
- * Defines the outcomes of a step: the item is kept, or dropped with a reason of the closed set and a line of evidence. A whole message may
- * also become a dead letter or be delivered again. The runner acts on the outcome.
- */
+/** Defines the outcomes of a step and of a message; the runner acts on them. */
 import type { DropReason } from '#schemas/vocabulary.ts';
 
 /** The row that a dropped document repeats; `storyId` is null when unknown. */
@@ -15,6 +12,7 @@ interface Keep<T> {
   readonly value: T;
 }
 
+/** The item is dropped with a reason of the closed set and a line of evidence. */
 export interface Drop {
   readonly kept: false;
   readonly reason: DropReason;

@@ -42,10 +42,7 @@ function parsedSite(url: string): Site {
 /** Returns the host as the URL parser writes it, without a trailing dot. */
 export const bareHost = (address: URL): string => address.hostname.replace(/(?<!\.)\.+$/, '');
 
-/**
- * Returns whether `host` (from bareHost) is `name` or a subdomain of it. An IP address, a name without a dot, a public suffix and a hosting
- * platform have no subdomains.
- */
+/** Returns whether `host` (from bareHost) is `name` or a subdomain. IP addresses, public suffixes and hosting platforms have none. */
 export function isWithin(host: string, name: string): boolean {
   if (host === name) return true;
   if (!host.endsWith(`.${name}`)) return false;

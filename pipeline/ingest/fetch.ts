@@ -1,7 +1,4 @@
-/**
- * Fetches documents politely: conditional requests (ETag, Last-Modified), a maximum of concurrent requests and a minimum interval per host,
- * Retry-After. A failure of the upstream is a result, never an error.
- */
+/** Fetches documents politely. A failure of the upstream is a result, never an error. */
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 import type { Outbound, OutboundResult } from '#ops/outbound/outbound.ts';

@@ -1,7 +1,4 @@
-/**
- * Runs a stage while this process holds its lease. Without the lease the stage neither sends a request nor publishes a document. A publish in
- * flight does no harm under the next leader, because RAW takes each identity once.
- */
+/** Runs a stage while this process holds its lease; without the lease the stage neither sends a request nor publishes a document. */
 import type { KV } from '@nats-io/kv';
 import { whileLeading, type HeldLease } from '#ops/process/lease.ts';
 import type { Logger } from '#ops/process/log.ts';
@@ -59,6 +56,7 @@ const whileHeld = (deps: StageDeps, lease: HeldLease): StageDeps => ({
     lease.isHeld()
       ? deps.fetch(request)
       : { outcome: 'failed', cause: 'not_leading', status: null, retryAfterMs: null, detail: 'another process runs this stage' },
+  // A publish in flight does no harm under the next leader, because RAW takes each identity once.
   publish: async (message, parent) => {
     if (!lease.isHeld()) throw new StoppedError();
     return deps.publish(message, parent);

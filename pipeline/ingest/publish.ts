@@ -75,7 +75,6 @@ export function createPublish(
   }: {
     readonly room?: RawAdmission;
     readonly tracing?: Tracing | null;
-    /** Absent: old documents are published without delay. */
     readonly historyTurn?: HistoryTurn;
   } = {},
 ): StageDeps['publish'] {

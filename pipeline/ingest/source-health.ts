@@ -17,10 +17,7 @@ export interface SourceState {
 }
 
 export interface SourceHealth {
-  /**
-   * Returns `fetch`, with its results recorded. `sourceOf` returns the source whose listing is requested, or null. With `isJudged`, the stage
-   * itself records the success once it has read the document.
-   */
+  /** Returns `fetch`, with its results recorded for `sourceOf`. With `isJudged`, the stage records a success once it read the document. */
   readonly watching: (
     fetch: PoliteFetch,
     sourceOf: (request: FetchRequest) => string | null,

@@ -18,7 +18,6 @@ export interface FetchRequest {
   readonly timeoutMs: number;
   /** Returns whether a redirect may lead to this address; absent: to any public address. */
   readonly mayLeadTo?: (address: URL) => boolean;
-  /** Ends the request, even while it is queued. */
   readonly signal?: AbortSignal;
   /** `page`: a Retry-After delays only requests for pages of the host; absent: all its requests. */
   readonly purpose?: 'page';

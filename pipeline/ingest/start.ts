@@ -1,7 +1,4 @@
-/**
- * Starts the configured ingest stages. A stage that fails is restarted, delays no other, and shows in the readiness of the part. Processes
- * share the stages by leases.
- */
+/** Starts the configured ingest stages. One that fails is restarted and delays no other. Processes share the stages by leases. */
 import type { KV } from '@nats-io/kv';
 import { keepRunning } from '#ops/process/keep-running.ts';
 import { aborted } from '#ops/process/pause.ts';

@@ -1,6 +1,6 @@
 /**
- * Deletes documents of RAW that refine has read: those older than RAW_MAX_AGE_HOURS, and more while RAW is nearly full. The others stay,
- * because after a restart of NATS refine reads the last ones again. Runs in the active process of refine.
+ * Deletes documents of RAW that refine has read, by age and when RAW is nearly full. The others stay, because after a restart of NATS refine
+ * reads the last ones again. Runs in the active process of refine.
  */
 import type { Logger } from 'pino';
 import { firstLine } from '#ops/process/health-watch.ts';

@@ -1,7 +1,4 @@
-/**
- * Measures and frees space in RAW. Only documents up to the acknowledgement floor of refine are ever deleted: it has acknowledged them and
- * all earlier ones.
- */
+/** Measures and frees space in RAW. Only documents up to the acknowledgement floor of refine are ever deleted. */
 import { AckPolicy, DeliverPolicy, ReplayPolicy, type StreamInfo } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { Bus } from '#ops/nats/nats.ts';

@@ -134,10 +134,7 @@ const storeOptions = (config: Config, database: string): Parameters<typeof openS
   maxConnections: 4,
 });
 
-/**
- * Rebuilds the tables. Throws a ControlPlaneError when the live tables are of another release. Drops the new tables and throws when
- * `stopping` aborts before the swap.
- */
+/** Rebuilds the tables. Throws a ControlPlaneError for tables of another release, and when `stopping` aborts before the swap. */
 export async function rebuild(
   config: Config,
   onProgress: (progress: RebuildProgress) => void,

@@ -1,7 +1,4 @@
-/**
- * Syncs the schedule of each agency separately, every day at 04:50 UTC, or at the start when that run was missed. When a page is broken,
- * empty or lists far fewer dates, the stored schedule stays; the failure is counted, reported and retried.
- */
+/** Syncs the schedule of each agency every day at 04:50 UTC, or at the start when that run was missed. A bad page changes nothing. */
 import type { KV } from '@nats-io/kv';
 import type { Registry } from 'prom-client';
 import { agencies, AgencySchedule, type Agency } from '#schemas/calendar.ts';

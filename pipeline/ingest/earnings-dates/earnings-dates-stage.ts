@@ -1,7 +1,4 @@
-/**
- * Fetches confirmed dates of earnings reports from the configured source, every day at 05:30 UTC, or at the start when that run was missed.
- * It asks for the major tickers whose report is due and stores future dates. It never computes a date.
- */
+/** Fetches confirmed dates of earnings reports every day at 05:30 UTC, or at the start when that run was missed. */
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { easternDate } from '#schemas/edgar-calendar.ts';

@@ -25,7 +25,6 @@ type RowOutcome = 'confirmed' | 'estimated' | 'passed' | 'not_asked' | 'unreadab
 
 type DatesResult = ReadDates | { readonly ok: false; readonly detail: string };
 
-/** Returns the ticker of a row, which may otherwise be invalid; null without one. */
 const tickerOf = (row: unknown): string | null => {
   const ticker = z.object({ ticker: z.string().max(30) }).safeParse(row).data?.ticker;
   return ticker?.trim().toUpperCase() ?? null;

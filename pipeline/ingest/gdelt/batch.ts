@@ -1,7 +1,4 @@
-/**
- * Computes the names of GDELT batches, one every 15 minutes and named by its time (`20260610033000`), and parses `lastupdate.txt`: size, MD5
- * and address of each file of the newest batch.
- */
+/** Computes the names of GDELT batches, one every 15 minutes named by its time (`20260610033000`), and parses `lastupdate.txt`. */
 
 export interface LatestBatch {
   readonly batch: string;

@@ -21,7 +21,6 @@ import { archiveBytesMax, gdeltSource, type GkgResult } from './read-gkg.ts';
 interface GdeltOptions {
   /** Address of the server, without a trailing slash. */
   readonly baseUrl: string;
-  /** Maximum number of batches read after a gap. */
   readonly batchesMax?: number;
   readonly registry: Registry;
   /** Milliseconds between polls while the next batch is overdue. */

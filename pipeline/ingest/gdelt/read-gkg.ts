@@ -49,7 +49,6 @@ export type GkgResult =
       readonly rows: number;
       /** Number of rows with the address of an earlier row. */
       readonly repeated: number;
-      /** Number of rows past `rowsMax`, which are not read. */
       readonly skipped: number;
     }
   /** `isOther`: the bytes are not the announced file, so another attempt may get it. */

@@ -1,7 +1,4 @@
-/**
- * Extracts the file from a zip archive of one file, by the sizes in its central directory (APPNOTE.TXT 6.3, 4.3). Checks the stated length
- * and CRC-32. Refuses several disks, encryption and the 64-bit format.
- */
+/** Extracts the file from a zip archive of one file, by the sizes in its central directory (APPNOTE.TXT 6.3, 4.3). */
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 

@@ -42,12 +42,9 @@ export interface ParsePoolOptions {
   readonly registry?: Registry;
   readonly threadsMax?: number;
   readonly limits?: Partial<ParseLimits>;
-  /** Maximum number of waiting documents; a further one rejects. */
   readonly waitingMax?: number;
   readonly threadUrl?: URL;
-  /** Milliseconds before an idle thread ends. */
   readonly keptMs?: number;
-  /** Milliseconds between two checks of the limits. */
   readonly lookMs?: number;
 }
 

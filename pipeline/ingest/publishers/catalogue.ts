@@ -69,7 +69,6 @@ export function requireAllowed(address: string, label: string, allowedOrigins: r
 
 type SourceSettings = Pick<Config, 'SOURCES_FILE' | 'OUTBOUND_ALLOWED_ORIGINS'>;
 
-/** Returns the sources of a file; null loads the built-in catalogue. Throws a CatalogueError. */
 export function loadCatalogue(path: string | null): readonly Source[] {
   const file = path ?? 'the built-in catalogue';
   const list = path === null ? builtIn : readJson(path);

@@ -58,10 +58,7 @@ const entryLength = 12;
 const markLength = 20;
 const entryIn = (mark: string): string => (mark.startsWith('refused-') ? mark : mark.slice(0, entryLength));
 
-/**
- * Maximum number of published edits of one entry: two servers of a feed that differ, or a comment count in the text, make an edit at every
- * poll. It is odd, so that of two alternating forms the later one stays.
- */
+/** Maximum number of edits of an entry: feeds with a comment count change at every poll. Odd, so the later of two forms stays. */
 const editsMax = 5;
 
 /** How an entry compares with earlier listings; `unsettled`: it differs again, but had all its edits. */

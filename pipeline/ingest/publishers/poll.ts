@@ -1,7 +1,4 @@
-/**
- * Polls one source and publishes its new entries to RAW, oldest first. The position is stored afterwards: a stop at any moment may publish an
- * identity again, but never loses an entry.
- */
+/** Polls one source. The position is stored last: a stop may publish an identity again, but never loses an entry. */
 import { compareText } from '#schemas/compare-text.ts';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
@@ -60,6 +57,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   const line = (): Record<string, unknown> => ({ source: source.id, duration_ms: Math.round(performance.now() - startedAt) });
   const key = positionKey(source.id);
   const position = readPosition(await deps.positions.get(key), source.url);
+  const poll: Poll = { source, deps, metrics, key, position, line };
   const result = await fetchFeed(source.url, source, deps, position);
   metrics.fetches.inc({ source: source.id, outcome: result.outcome });
   if (result.outcome === 'failed') {
@@ -67,7 +65,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
     return { isHealthy: false, retryAfterMs: result.retryAfterMs, observed: null, publishWaiting: nothing };
   }
   if (result.outcome === 'refused') {
-    await publishRefusedDocument(source, result, position, { deps, metrics, key });
+    await publishRefusedDocument(poll, result);
     deps.log.warn({ ...line(), outcome: 'refused', reason: result.reason, detail: result.detail }, 'source.polled');
     return { isHealthy: false, retryAfterMs: null, observed: null, publishWaiting: nothing };
   }
@@ -97,8 +95,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   };
   const isWaiting = new Set(waiting);
   for (const message of oldestFirst(fresh.filter((one) => !isWaiting.has(one)))) await publish(message);
-  const store = (postponed: ReadonlySet<string>): Promise<void> =>
-    storePoll({ source, key, position, answer: result, feed, seen, listing, fresh, postponed, line }, deps, metrics);
+  const store = (postponed: ReadonlySet<string>): Promise<void> => storePoll(poll, { answer: result, feed, seen, listing, fresh, postponed });
   const publishRest = async (): Promise<void> => store(await publishWaiting(source, waiting, deps, { ...context, publish }));
   if (waiting.length === 0) await store(new Set());
   const observed = isReadable
@@ -117,10 +114,18 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
 
 const nothing = async (): Promise<void> => undefined;
 
-interface Polled {
+interface Poll {
   readonly source: Source;
+  readonly deps: StageDeps;
+  readonly metrics: PublisherMetrics;
   readonly key: string;
+  /** The position before the poll. */
   readonly position: Position;
+  /** Returns the fields that every log line of the poll has. */
+  readonly line: () => Record<string, unknown>;
+}
+
+interface PolledFeed {
   readonly answer: Answer;
   readonly feed: WholeFeed;
   readonly seen: SeenEntries;
@@ -128,23 +133,19 @@ interface Polled {
   readonly fresh: readonly Message[];
   /** Identities of edits that the next poll tries to publish again. */
   readonly postponed: ReadonlySet<string>;
-  readonly line: () => Record<string, unknown>;
 }
 
 /** Stores the position after the new entries are published, then counts and logs the poll. */
-async function storePoll(
-  { source, key, position, answer, feed, seen, listing, fresh, postponed, line }: Polled,
-  deps: StageDeps,
-  metrics: PublisherMetrics,
-): Promise<void> {
+async function storePoll(poll: Poll, { answer, feed, seen, listing, fresh, postponed }: PolledFeed): Promise<void> {
+  const { source, deps, metrics, line } = poll;
   const isDone = feed.isReadable && postponed.size === 0;
   const listed = feed.messages.filter(({ identity }) => !postponed.has(identity)).map(seen.countedMark);
-  await storePosition(deps, key, position, {
+  await storePosition(poll, {
     url: source.url,
     // Without validators, the next poll fetches the whole feed again: it is broken, or an edit must be retried.
     etag: isDone ? answer.etag : null,
     last_modified: isDone ? answer.lastModified : null,
-    seen: withSeen(position.seen, listed),
+    seen: withSeen(poll.position.seen, listed),
     ...listing,
   });
   if (feed.skipped > 0) metrics.skipped.inc({ source: source.id }, feed.skipped);
@@ -287,12 +288,8 @@ export function oldestFirst(messages: readonly (RawArticle | RawRefusal)[]): (Ra
   return [...refusals, ...articles];
 }
 
-async function publishRefusedDocument(
-  source: Source,
-  result: Extract<FetchResult, { outcome: 'refused' }>,
-  position: Position,
-  { deps, metrics, key }: { deps: StageDeps; metrics: PublisherMetrics; key: string },
-): Promise<void> {
+async function publishRefusedDocument(poll: Poll, result: Extract<FetchResult, { outcome: 'refused' }>): Promise<void> {
+  const { source, deps, metrics, position } = poll;
   const at = deps.now().toISOString();
   // The content is not available, so address and reason are the identity, and each pair is counted once.
   const message = refusal(
@@ -302,9 +299,9 @@ async function publishRefusedDocument(
   if (position.seen.includes(markOf(message))) return;
   await deps.publish(message);
   metrics.refusals.inc({ source: source.id, reason: result.reason });
-  await storePosition(deps, key, position, { ...position, seen: withSeen(position.seen, [markOf(message)]) });
+  await storePosition(poll, { ...position, seen: withSeen(position.seen, [markOf(message)]) });
 }
 
-async function storePosition({ positions }: StageDeps, key: string, before: Position, after: Position): Promise<void> {
-  if (JSON.stringify(before) !== JSON.stringify(after)) await positions.set(key, after);
+async function storePosition({ deps, key, position }: Poll, after: Position): Promise<void> {
+  if (JSON.stringify(position) !== JSON.stringify(after)) await deps.positions.set(key, after);
 }

@@ -15,7 +15,6 @@ export interface SearchTarget {
 const feedsMax = 50;
 const places = /\{ticker\}|\{name\}/;
 
-/** Returns the search feeds that the settings name; none without a file. */
 export function configuredSearchFeeds({ SEARCH_FEEDS_FILE: file, OUTBOUND_ALLOWED_ORIGINS: origins }: SearchSettings): readonly SearchFeed[] {
   const feeds = file === '' ? [] : loadSearchFeeds(file);
   for (const { source, template } of feeds) requireAllowed(addressOf(template, { ticker: 'A', name: 'A' }), `${file}: ${source.id}.url`, origins);

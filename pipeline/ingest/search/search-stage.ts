@@ -1,7 +1,4 @@
-/**
- * Searches every search feed for one ticker after the other. Results are not attributed to the searched ticker. A failing feed is polled less
- * and less often for the same ticker; when it refuses a ticker, the next one follows.
- */
+/** Searches every search feed for one ticker after the other. Results are not attributed to the searched ticker. */
 import { LRUCache } from 'lru-cache';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
@@ -33,7 +30,6 @@ export interface SearchStageOptions {
   /** Milliseconds in which each ticker of a tier is searched once. */
   readonly cycleMs?: Readonly<Record<Tier, number>>;
   readonly registry: Registry;
-  /** Milliseconds for which computed tiers are used. */
   readonly tiersMs?: number;
   readonly retryMs?: RetryWait;
 }
@@ -82,6 +78,7 @@ export function searchStage(options: SearchStageOptions): Stage {
       const { status, retryAfterMs, detail } = answer;
       deps.log.warn({ source: feed.id, ticker: target.ticker, status, detail }, 'search.failed');
       const isTickerRefused = status !== null && status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+      // A refused ticker is skipped; after any other failure the feed is polled less and less often, for the same ticker.
       return isTickerRefused ? { kind: 'refused' } : { kind: 'failed', retryAfterMs: retryAfterMs ?? 0 };
     }
     if (answer.outcome !== 'ok') return { kind: 'refused' };

@@ -45,10 +45,7 @@ async function writeOver(bucket: KV, entry: SymbolEntry, revision: number): Prom
   }
 }
 
-/**
- * Returns a function that reports whether the bucket has lost writes since its last call: after a power loss, or when the stream was created
- * again, its sequence is lower.
- */
+/** Returns a check whether the bucket lost writes since its last call: the sequence of its stream is then lower than before. */
 export function createLossCheck(bucket: KV, options: RetryOptions): () => Promise<boolean> {
   let newest = 0;
   return async () => {

@@ -1,7 +1,4 @@
-/**
- * Reads the symbol lists of all sources, each with its own cadence, into the symbol directory. Lists that arrive together are applied
- * together. An implausible list is refused: its source counts as failing, and the directory stays unchanged.
- */
+/** Reads the symbol lists of all sources into the symbol directory. An implausible list is refused and changes nothing. */
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { backoff, withJitter } from '#ops/process/pause.ts';

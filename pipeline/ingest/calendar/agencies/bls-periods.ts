@@ -31,10 +31,7 @@ const windows: Readonly<Record<BlsEvent, Window>> = {
   jolts: { first: 26, regular: 29, last: 50 },
 };
 
-/**
- * Schedules that BLS announced after the shutdown of 2025: months late, some months skipped. Each applies to documents that list a date of
- * `revealedBy`, which the earlier schedule lacks.
- */
+/** Schedules that BLS announced after the shutdown of 2025. Each applies to documents that list a date of `revealedBy`. */
 const revised: Readonly<Partial<Record<BlsEvent, { readonly revealedBy: readonly string[]; readonly periods: Readonly<Record<string, string>> }>>> = {
   nfp: { revealedBy: ['2025-11-20', '2025-12-16'], periods: { '2025-11-20': '2025-09', '2025-12-16': '2025-11' } },
   ppi: { revealedBy: ['2025-11-25', '2026-01-30'], periods: { '2025-11-25': '2025-09', '2026-01-14': '2025-11', '2026-01-30': '2025-12' } },

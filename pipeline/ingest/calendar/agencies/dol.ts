@@ -1,7 +1,4 @@
-/**
- * Reads the weekly jobless claims of the Department of Labor. Past dates come from its list of releases. It publishes no schedule, so future
- * dates are inferred: Thursday at 8:30, or Wednesday when Thursday is a holiday.
- */
+/** Reads the weekly jobless claims from the list of releases of the Department of Labor, which publishes no schedule. */
 import { isBusinessDay } from '#schemas/edgar-calendar.ts';
 import { seriesTable } from '#schemas/calendar.ts';
 import { readDate } from '../format/dates.ts';
@@ -86,7 +83,7 @@ function weekOf(date: string): string | null {
   return isDay ? day.subtract({ days: dayOfWeek + 1 }).toString() : null;
 }
 
-/** Returns the releases for the weeks that end after the day `after`. */
+/** Returns the inferred releases for the weeks that end after the day `after`: Thursday, or Wednesday when Thursday is a holiday. */
 export function inferClaims(after: string): ReadOccurrence[] {
   const from = Temporal.PlainDate.from(after);
   const saturday = from.add({ days: (6 - from.dayOfWeek + 7) % 7 });

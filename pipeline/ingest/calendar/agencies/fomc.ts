@@ -25,7 +25,6 @@ const minutesTime = '14:00';
 /** Minimum number of consecutive years of headings that makes other headings doubtful. */
 const runYearsMin = 3;
 const headingsMax = 100;
-/** Days from the decision to its minutes. */
 const minutesDays = 21;
 /** Maximum deviation from that in days; a holiday moves the release by two at most. */
 const minutesDaysOff = 3;

@@ -14,10 +14,7 @@ const numericDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
 export type DateResult = { readonly date: string } | { readonly wrong: string };
 
-/**
- * Returns the date of `August 26`, `Friday, November 20, 2026` or `11/20/2026`; null for any other text. `pageYear` completes a date without
- * a year. The weekday must fit.
- */
+/** Returns the date in a text such as `Friday, November 20, 2026` or `11/20/2026`; null for any other. `pageYear` completes `August 26`. */
 export function readDate(text: string, pageYear: number | null): DateResult | null {
   const line = text.replace(/\s+/g, ' ').trim();
   const written = writtenDate.exec(line);

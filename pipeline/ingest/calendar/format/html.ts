@@ -85,7 +85,6 @@ export interface Block {
   /** Classes of the element and its ancestors, separated by blanks. */
   readonly classes: string;
   readonly text: string;
-  /** Link addresses as written. */
   readonly links: readonly string[];
   /** Index of the grouping element around the block, from 0; null outside of any. */
   readonly group: number | null;

@@ -1,7 +1,4 @@
-/**
- * Canonicalises an absolute address; the uid of an article is a hash of the result. Removes only what never distinguishes two articles:
- * tracking parameters, session ids, index files, default ports. Idempotent.
- */
+/** Canonicalises addresses. Only what never distinguishes two articles is removed, because the uid is a hash of the result. */
 import { compareText } from '#schemas/compare-text.ts';
 import { wordSet } from '../../../refine/text/word-set.ts';
 

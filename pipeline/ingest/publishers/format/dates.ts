@@ -1,7 +1,4 @@
-/**
- * Parses dates in feeds: RFC 822 and its misspellings, ISO 8601, asctime, months in words, numeric dates, epoch seconds. A date without a
- * zone is UTC.
- */
+/** Parses the dates of feeds, also misspelt ones. A date without a zone is UTC. */
 import { monthNumber } from '../../dates.ts';
 
 /** Earliest accepted date. Feeds did not exist before; older dates are defaults of software (1970, 1900, 0001). */

@@ -4,10 +4,7 @@ import iconv from 'iconv-lite';
 
 type Decoded = { readonly text: string; readonly encoding: string } | { readonly refused: string };
 
-/**
- * Returns the decoded text, or why there is none. The first of these decides: byte order mark, zero bytes of UTF-16 and UTF-32, Content-Type,
- * XML declaration, UTF-8.
- */
+/** Returns the decoded text by the first of: byte order mark, zero bytes of UTF-16 and UTF-32, Content-Type, XML declaration, UTF-8. */
 export function decodeDocument(body: Buffer, contentType: string | null): Decoded {
   const marked = markedEncoding(body);
   if (marked !== null) return marked === 'utf-8' ? decodeUtf8(body.subarray(3)) : decodeAs(body, marked);

@@ -28,7 +28,6 @@ export interface ParsedFeed {
   readonly format: Feed['format'] | 'unknown';
   /** Number of entries with the identity of an earlier one. */
   readonly entriesRepeated: number;
-  /** Number of entries past `entriesMax`, which are not read. */
   readonly entriesSkipped: number;
   /** Address of the page with older entries (RFC 5005, JSON Feed); null without one. */
   readonly olderUrl: string | null;

@@ -1,7 +1,4 @@
-/**
- * Converts HTML or text of a feed to plain text in linear time: removes tags, invisible elements, control and zero-width characters, decodes
- * entities (also twice-escaped ones), folds whitespace.
- */
+/** Converts HTML or text of a feed to plain text, without tags, invisible elements and control characters, in linear time. */
 import { decodeHTMLStrict } from 'entities';
 import { Tokenizer } from 'htmlparser2';
 import { tickerTagAt, hiddenElements } from '../../../refine/normalise/markup.ts';

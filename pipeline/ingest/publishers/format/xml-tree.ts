@@ -1,7 +1,4 @@
-/**
- * Parses XML into a tree of bounded depth and size. Tolerates unclosed and crossed tags, bare ampersands and undeclared prefixes. Refuses
- * documents that declare entities.
- */
+/** Parses XML into a tree of bounded size; tolerates unclosed tags, bare ampersands and undeclared prefixes, refuses entities. */
 import { Parser } from 'htmlparser2';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 

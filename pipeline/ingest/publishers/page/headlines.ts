@@ -1,7 +1,4 @@
-/**
- * Adds the main text of the page to articles whose feed gives little more than a headline. They are published once they have it, because RAW
- * takes each identity once, or unchanged when the time limit of the poll has passed.
- */
+/** Adds the text of its page to an article with little more than a headline, before it is published: RAW takes an identity once. */
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import type { RawArticle, RawMessage } from '#schemas/raw.ts';

@@ -56,7 +56,6 @@ function objectsIn(json: string): Readonly<Record<string, unknown>>[] {
 }
 
 const isArticle = (one: Readonly<Record<string, unknown>>): boolean => /article|posting|report/i.test([one['@type']].flat().join(' '));
-/** Returns a text as one line; null for any other value. */
 export const textOf = (value: unknown): string | null => (typeof value === 'string' ? first(value) : null);
 /** Returns the `name` of an object, and any other value unchanged. */
 export const namedIn = (value: unknown): unknown => (isRecord(value) ? value['name'] : value);
@@ -64,7 +63,6 @@ export const namedIn = (value: unknown): unknown => (isRecord(value) ? value['na
 /** Returns the first JSON-LD object that describes an article; an empty object without one. */
 export const articleIn = ({ linked }: PageHead): Readonly<Record<string, unknown>> => linked.find(isArticle) ?? {};
 
-/** Returns the texts that are not blank, each as one line. */
 export const textsIn = (...texts: readonly (string | null | undefined)[]): string[] =>
   texts.map((text) => text?.replace(/\s+/g, ' ').trim() ?? '').filter((line) => line !== '');
 

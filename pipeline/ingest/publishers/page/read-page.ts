@@ -1,7 +1,4 @@
-/**
- * Extracts the main text of an article from its page, or returns why there is none. The text must share words with the headline: a paywall, a
- * portal or another article may replace the page.
- */
+/** Extracts the main text of an article from its page, which a paywall, a portal or another article may have replaced. */
 import { decodePage, headBytes } from '../format/encoding.ts';
 import { NestedTooDeepError } from '../../parse/parse-html.ts';
 import { mainText } from './main-text.ts';
@@ -10,7 +7,6 @@ import { articleIn, readHead, textOf, type PageHead } from './page-head.ts';
 export interface PageDocument {
   readonly body: Buffer;
   readonly contentType: string | null;
-  /** Headline of the article in its feed. */
   readonly title: string;
 }
 

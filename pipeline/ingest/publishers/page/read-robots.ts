@@ -6,7 +6,6 @@ const createRobots = typeof robotsParser === 'function' ? robotsParser : robotsP
 
 export interface RobotsDocument {
   readonly body: Buffer;
-  /** Address of the robots.txt, whose rules apply to its origin. */
   readonly robotsUrl: string;
   readonly url: string;
   /** Product token of this client, which the rules name. */

@@ -1,6 +1,6 @@
 /**
- * Decides whether a page may be fetched (RFC 9309). A robots.txt is cached for a day. A missing one allows everything. When it cannot be
- * fetched, its last rules stay valid; without any, the origin is forbidden for ten minutes.
+ * Decides whether a page may be fetched (RFC 9309). A missing robots.txt allows everything. When it cannot be fetched, its last rules stay
+ * valid; without any, the origin is forbidden for ten minutes.
  */
 import { LRUCache } from 'lru-cache';
 import { withJitter } from '#ops/process/pause.ts';

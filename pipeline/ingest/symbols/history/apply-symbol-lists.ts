@@ -58,10 +58,7 @@ const freshDays = 14;
 /** Sorts ended entries first, so that a reader of a new ticker already knows which company it belonged to. */
 const endedFirst = (one: SymbolEntry, other: SymbolEntry): number => Number(one.status === 'active') - Number(other.status === 'active');
 
-/**
- * Returns the changes of lists that arrived together, at most one per source: a symbol that moves between them stays listed. `at` is stored
- * in each holding that begins or ends.
- */
+/** Returns the changes of lists that arrived together, at most one per source. `at` is stored in holdings that begin or end. */
 export function applySymbolLists(state: DirectoryState, lists: readonly SymbolList[], at?: string): HistoryStep {
   const refused: Refusal[] = [];
   const accepted = lists.filter((list) => {

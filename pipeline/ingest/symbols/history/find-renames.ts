@@ -15,10 +15,7 @@ interface FoundRename {
   readonly place: number;
 }
 
-/**
- * Maximum days between the end of the old ticker and the start of the new one, in either order. Common shares stay the same after a long gap;
- * warrants that start a year later are new.
- */
+/** Maximum days between old and new ticker, in either order: common shares stay the same, warrants that start a year later are new. */
 const daysMax = { common: 400, others: 45 } as const;
 
 interface TickerHolding {

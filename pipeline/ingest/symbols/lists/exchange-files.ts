@@ -1,7 +1,4 @@
-/**
- * Parses Nasdaq Trader's `nasdaqlisted.txt` and `otherlisted.txt`: columns separated by pipes, and a last line with the creation time,
- * without which the file was cut short. Test issues are left out.
- */
+/** Parses Nasdaq Trader's `nasdaqlisted.txt` and `otherlisted.txt`, tables separated by pipes. Test issues are left out. */
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { readEasternInstant } from '../../dates.ts';
 import { bareRow, type ListedSymbol, type SymbolListResult } from './symbol-list.ts';

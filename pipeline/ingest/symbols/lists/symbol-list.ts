@@ -2,10 +2,7 @@
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import coins from './cryptocurrencies.json' with { type: 'json' };
 
-/**
- * Kinds of sources. `sec` has the companies (CIKs); `exchange` has the exchange of each symbol and which symbols are funds; `details` has
- * sector, country and the like, foreign shares and coins.
- */
+/** `sec` has companies (CIKs), `exchange` the traded securities and funds, `details` sector, country, foreign shares and coins. */
 type SourceKind = 'sec' | 'exchange' | 'details';
 
 export const secSource = 'sec';
