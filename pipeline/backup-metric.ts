@@ -1,4 +1,4 @@
-/** Exposes the age of the last backup as a gauge, read from NATS on each scrape. */
+/** Exposes the time of the last backup as a gauge, which is read from NATS on each scrape. */
 import type { Registry } from 'prom-client';
 import { lastBackup } from '#ops/feed-log/last-backup.ts';
 import type { Bus } from '#ops/nats/nats.ts';
@@ -6,7 +6,6 @@ import { openBucket } from '#ops/nats/streams.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { metricFactory } from './metric-factory.ts';
 
-/** Adds the gauge of the last backup's time, read from NATS at each scrape. */
 export function addBackupMetric(registry: Registry, bus: Bus): void {
   metricFactory(registry).collected(
     'tickerwire_last_backup_seconds',

@@ -1,21 +1,18 @@
-/** Begins a generation of the feed log. Repair, restore and rebuild do, and nothing else does. */
+/** Begins a generation of the feed log; only repair, restore and rebuild do this. */
 import type { KV } from '@nats-io/kv';
 import { storedGenerations, storeGenerations } from '#clickhouse/generations.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { mergeLists, withNewGeneration, type Generation, type GenerationList } from '#schemas/generation.ts';
 import { readGenerations, writeGenerations } from '#ops/feed-log/generations.ts';
 
-export interface GenerationStores {
-  /** The tables that keep the list. */
+interface GenerationStores {
   readonly store: Store;
-  /** The bucket `feed_log`. */
   readonly feedLog: KV;
 }
 
 /**
- * Begins a generation at the record after `afterSeq`. Its id is higher than every id in the tables, in the bucket and in `others`. It is
- * written to the tables first, since no loss of NATS affects them, then to the bucket, which readers follow. Throws when another process
- * changed the bucket meanwhile.
+ * Begins a generation after the sequence `afterSeq`, with a higher id than any that the tables, the bucket or `others` have. The tables are
+ * written first, because no loss of NATS affects them. Throws when another process has changed the bucket meanwhile.
  */
 export async function beginGeneration(
   { store, feedLog }: GenerationStores,

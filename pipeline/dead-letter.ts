@@ -1,10 +1,9 @@
-/** Stores a message that cannot be processed in DEAD, its bytes and the reason, before RAW may delete it. */
+/** Stores a message that cannot be processed in the stream DEAD, then terminates it: RAW may delete it afterwards. */
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Bus } from '#ops/nats/nats.ts';
 import type { DeadLetter } from '#schemas/dead-letter.ts';
 import { deadSubject } from '#schemas/subjects.ts';
 
-/** Stores a message with its reason for an operator. Resolves once it is stored; only then may it be acknowledged. */
 export async function storeDeadLetter(bus: Bus, stage: string, message: JsMsg, reason: string, now: Date): Promise<void> {
   const letter: DeadLetter = {
     stage,
@@ -17,6 +16,6 @@ export async function storeDeadLetter(bus: Bus, stage: string, message: JsMsg, r
     data: Buffer.from(message.data).toString('base64'),
   };
   await bus.js.publish(deadSubject(stage), JSON.stringify(letter), { msgID: `${stage}-${message.seq}`, timeout: 5_000 });
-  // The termination carries no reason: servers before 2.10.4 do not support one.
+  // Terminated without a reason, which servers before 2.10.4 do not support.
   message.term();
 }

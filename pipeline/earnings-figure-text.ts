@@ -1,4 +1,4 @@
-/** Writes a figure of an earnings read for readers: `$119.575 billion`, `-$0.41`, `RMB 193.3 million`. */
+/** Formats the figures of an earnings read for readers: `$119.575 billion`, `-$0.41`, `RMB 193.3 million`. */
 import Big from 'big.js';
 import type { EarningsAnalysis, KeyMetric } from '#schemas/earnings.ts';
 
@@ -9,27 +9,24 @@ const scales = [
   ['million', new Big(1e6)],
 ] as const;
 const factors = { ones: 1, thousands: 1e3, millions: 1e6, billions: 1e9, trillions: 1e12 } as const;
-/** Maximum number of decimal places of a scaled figure; accounts print no more. */
+/** Maximum number of decimal places of a scaled figure; reports print no more. */
 const placesMax = 3;
 
-/** Scales an amount: `37,267` in thousands is 37.267 million. Per-share figures and small amounts stay as printed. */
-function spoken(digits: string, scale: NonNullable<KeyMetric['scale']>): string {
+/** Returns the amount with its unit: `37,267` in thousands is `37.267 million`. Per-share figures and small amounts stay as printed. */
+function scaledText(digits: string, scale: NonNullable<KeyMetric['scale']>): string {
   const plain = digits.replaceAll(',', '');
   const amount = new Big(plain).times(factors[scale]);
   const said = scales.find(([, unit]) => amount.gte(unit));
   if (said === undefined) return scale === 'ones' ? digits : amount.toNumber().toLocaleString('en-US', { maximumFractionDigits: 4 });
-  // A figure that is printed at this scale keeps its digits, trailing zeros included.
+  // A figure printed at this scale keeps its digits, including trailing zeros.
   const isAsPrinted = amount.div(said[1]).eq(plain);
   return `${isAsPrinted ? digits : amount.div(said[1]).round(placesMax, Big.roundHalfUp).toFixed()} ${said[0]}`;
 }
 
-/**
- * Least amount without a scale that is shown: a sentence has proven it to be in whole units, but a smaller one is hardly a listed company's
- * figure.
- */
+/** Minimum amount without a scale that is shown. It is in whole units, and a listed company has no smaller figure. */
 export const wholeUnitsMin = 100_000;
 
-/** Returns null when the scale or the unit is unknown: digits alone would mislead. */
+/** Returns the amount with currency and unit; null when scale or currency is unknown, because digits alone would mislead. */
 export function amountText(
   metric: Pick<KeyMetric, 'name' | 'value' | 'numeric' | 'unit' | 'scale'>,
   printed = metric.value,
@@ -42,24 +39,21 @@ export function amountText(
   if (!/^\d/.test(digits)) return null;
   const sign = currency === 'USD' ? '$' : `${currency} `;
   const unit = /\bADS\b/.test(metric.name) ? ' per ADS' : '';
-  return `${isNegative ? '-' : ''}${sign}${spoken(digits, scale)}${unit}`;
+  return `${isNegative ? '-' : ''}${sign}${scaledText(digits, scale)}${unit}`;
 }
 
-/** Whether a printed figure is a loss: tables print it in brackets or with a minus, sentences with its word. */
+/** Returns whether a printed figure is a loss: tables print brackets or a minus, sentences the word. */
 const isLoss = (printed: string): boolean => /\bloss\b/i.test(printed) || /[(−–-]/.test(/^\W*(?=\d)/.exec(printed)?.[0] ?? '');
 
 const earns = /\b(?:income|profit|earnings)\b/i;
-/**
- * Whether the figure of the year before is a loss. A table whose label alone says that its figures are losses prints neither with a sign; a
- * sentence prints a profit beside a loss with its word.
- */
+/** Returns whether the figure of the year before is a loss: in a table whose label alone says loss, neither figure has a sign. */
 const wasLoss = ({ value, numeric }: KeyMetric, before: string): boolean => isLoss(before) || (numeric < 0 && !isLoss(value) && !earns.test(before));
 
-/** Writes a change with its sign: tables print a rise as `21%` and a fall as `(21%)`, which become `+21%` and `-21%`. */
+/** Returns a change with its sign: tables print a rise as `21%` and a fall as `(21%)`, which become `+21%` and `-21%`. */
 export const changeText = (printed: string): string =>
   printed.startsWith('(') ? `-${printed.replace(/[()\s]/g, '')}` : printed.replace(/^(?=[\d.]*[1-9])/, '+');
 
-/** Returns e.g. `$2.18, against $1.88 a year before (+16.0%)`. */
+/** Returns e.g. `$2.18, against $1.88 a year before (+16.0%)`; null when the figure cannot be shown. */
 export function againstYear(metric: KeyMetric): string | null {
   const now = amountText(metric);
   if (now === null) return null;
@@ -68,14 +62,13 @@ export function againstYear(metric: KeyMetric): string | null {
   return `${now}, against ${before} a year before${metric.yoy_change === null ? '' : ` (${changeText(metric.yoy_change)})`}`;
 }
 
-export interface Headline {
+interface Headline {
   readonly revenue: KeyMetric | undefined;
   readonly netIncome: KeyMetric | undefined;
   readonly eps: KeyMetric | undefined;
   readonly adjustedEps: KeyMetric | undefined;
 }
 
-/** Returns the metrics that a headline names; those that the read lacks are undefined. */
 export function headlineFigures({ key_metrics }: Pick<EarningsAnalysis, 'key_metrics'>): Headline {
   const named = (pattern: RegExp): KeyMetric | undefined => key_metrics.find(({ name }) => pattern.test(name));
   return {

@@ -1,14 +1,14 @@
 /**
- * Lists the flow as tables: the stages that fetch documents into RAW, the parts that process them, and the consumers of the feed log. A
- * process loads only what it runs. INGEST_STAGES and PIPELINE_PARTS name entries of these tables; readiness, metrics and `npm run flow` use
- * the same names. To add a source, part or consumer, add a file and a line here; to add a step, a file and a line in the table of its lane.
+ * Lists the dataflow as tables: the stages that fetch documents into RAW, the parts that process them, and the consumers of the feed log.
+ * INGEST_STAGES, PIPELINE_PARTS, readiness, metrics and `npm run flow` use the same names. A new source, part or consumer is a file and a
+ * line here; a new step is a file and a line in the table of its lane.
  */
 import { ConfigError, type Config } from '#schemas/config.ts';
 import { disclosureSources, type DropReason, type RawKind } from '#schemas/vocabulary.ts';
 import type { StageEntry } from './lane.ts';
 import type { PipelinePart } from './part.ts';
 
-interface Entry<T> {
+export interface Entry<T> {
   readonly name: string;
   readonly load: () => Promise<T>;
 }
@@ -27,13 +27,12 @@ export const stages: readonly Entry<StageEntry>[] = [
   { name: 'calendar',       load: async () => (await import('./ingest/calendar/calendar-stage.ts')).calendarLane },
 ];
 
-/** Stages that INGEST_STAGES cannot name: each runs wherever a stage runs that it accompanies. */
+/** Stages that INGEST_STAGES cannot name: each runs in every process that runs a stage for which `of` returns true. */
 // prettier-ignore
 export const companions: readonly (Entry<StageEntry> & { readonly of: (stage: string) => boolean })[] = [
   { name: 'reconcile',      of: (stage) => stage.startsWith('sec_'), load: async () => (await import('./ingest/sec/reconcile/reconcile-stage.ts')).reconcileLane },
 ];
 
-/** Consumers of the feed log. */
 // prettier-ignore
 export const consumers: readonly Entry<PipelinePart>[] = [
   { name: 'write',          load: async () => (await import('./write/writer.ts')).writePart },
@@ -51,10 +50,9 @@ export const parts: readonly Entry<PipelinePart>[] = [
   ...consumers,
 ];
 
-/** Returns the names of a table's entries, in its order. */
 export const namesOf = (table: readonly Entry<unknown>[]): string[] => table.map(({ name }) => name);
 
-/** Returns the parts and stages that the settings select; throws a ConfigError that names an entry missing from the tables. */
+/** Returns the parts and stages that the settings select. Throws a ConfigError for a name that is not in the tables. */
 export function chosen(config: Pick<Config, 'INGEST_STAGES' | 'PIPELINE_PARTS'>): {
   readonly parts: readonly Entry<PipelinePart>[];
   readonly stages: readonly Entry<StageEntry>[];
@@ -66,7 +64,7 @@ export function chosen(config: Pick<Config, 'INGEST_STAGES' | 'PIPELINE_PARTS'>)
   };
 }
 
-/** An empty list selects the whole table. */
+/** Returns the named entries; all of them when no name is given. */
 function named<T>(setting: keyof Config, names: readonly string[], table: readonly Entry<T>[]): readonly Entry<T>[] {
   if (names.length === 0) return table;
   return names.map((name) => {
@@ -76,7 +74,7 @@ function named<T>(setting: keyof Config, names: readonly string[], table: readon
   });
 }
 
-/** Returns a function that names the step dropping a kind of document for a reason, for metrics; '' where no step does. */
+/** Returns a function that names the step which drops a kind of document for a reason, for metrics; empty when no step does. */
 export async function loadStepOf(): Promise<(kind: RawKind, reason: DropReason) => string> {
   const { stepsOfKind } = await import('./refine/refine-part.ts');
   return (kind, reason) => stepsOfKind[kind].find(({ drops = [] }) => drops.includes(reason))?.name ?? '';

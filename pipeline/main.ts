@@ -1,7 +1,4 @@
-/**
- * The pipeline process: runs the parts that configuration names (ingest, refine, write, ...) and the operations port. Any number of
- * processes may run; how they share work: ops/docs/operating/deploy.md. It checks streams, buckets and tables, and never changes them.
- */
+/** Runs the configured parts and the operations port. Several processes share the work (ops/docs/operating/deploy.md). */
 import { pathToFileURL } from 'node:url';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { openBucket } from '#ops/nats/streams.ts';
@@ -15,7 +12,7 @@ import { readConfig, type Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { addBackupMetric } from './backup-metric.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
-import { chosen, loadStepOf } from './flow.ts';
+import { chosen, loadStepOf, type Entry } from './flow.ts';
 import { pageCounts } from './ingest/publishers/publisher-metrics.ts';
 import { createSourceHealth } from './ingest/source-health.ts';
 import { ingestTroubles } from './ingest/trouble.ts';
@@ -28,7 +25,7 @@ import { watchSymbolList } from './symbols-loaded.ts';
 
 type Checks = Readonly<Record<string, string>>;
 
-/** Throws a ControlPlaneError when streams, buckets or tables differ from what this release and these settings need. */
+/** Starts the process. Throws a ControlPlaneError when streams, buckets or tables do not match this release and these settings. */
 export async function startPipeline(config: Config): Promise<{ readonly ops: string; readonly stoppables: readonly Stoppable[] }> {
   const runs = chosen(config);
   const names = runs.parts.map((part) => part.name);
@@ -66,15 +63,15 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
   const metrics = createPipelineMetrics(registry, bus, stepOf);
   const now = (): Date => new Date();
   const sources = createSourceHealth({ now, signal, registry });
-  // Ingest fetches the list and refine needs it; a process that only writes does not check for it.
+  // Ingest fetches the symbol list and refine needs it; other processes do not check for it.
   const hasSymbols = ingests || refines ? watchSymbolList(() => openBucket(bus, buckets.positions), signal) : () => true;
   const troubles = (): Record<string, string> => ingestTroubles({ config, states: sources.states(), hasSymbols: hasSymbols(), stages });
   const running = await runParts(runs.parts, { ...stores, config, registry, metrics, stages, health: sources, tracing, log, now, signal });
-  // Only the writer's process reports on the tables, so that several processes do not report the same rows.
+  // Only the process of the writer reports on the tables, so that the same rows are not reported by several processes.
   if (writes) addStoreMetrics(registry, store, stores.whileHeard);
   if (writes) addBackupMetric(registry, bus);
 
-  // Only the writer is useless without the tables; other parts wait for them where they need them.
+  // Without ClickHouse only the writer is not ready; other parts wait for the tables when they need them.
   health.checks = () => ({ nats: states.nats(), ...(writes && { clickhouse: states.clickhouse() }), ...running.states() });
   health.degraded = () => {
     const { nats: _, clickhouse, ...others } = states;
@@ -100,16 +97,13 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
 }
 
 interface RunningParts {
-  /** Readiness of each part, by its name. */
   readonly states: () => Readonly<Record<string, string>>;
-  /** Resolves when every part has ended, after the context's `signal` has aborted. */
+  /** Resolves when every part has ended, after `signal` has aborted. */
   readonly ended: Promise<unknown>;
 }
 
-type Loaded = { readonly name: string; readonly load: () => Promise<PipelinePart> };
-
-/** Runs the parts; restarts each one that ends by itself. */
-async function runParts(parts: readonly Loaded[], context: Omit<PartContext, 'board'>): Promise<RunningParts> {
+/** Runs the parts, and restarts each one that ends by itself. */
+async function runParts(parts: readonly Entry<PipelinePart>[], context: Omit<PartContext, 'board'>): Promise<RunningParts> {
   const { log, signal } = context;
   const loaded = await Promise.all(parts.map(async ({ name, load }) => ({ name, start: (await load()).start, board: createProgressBoard() })));
   const running = loaded.map(({ name, start, board }) => keepRunning(name, start({ ...context, board }), { progress: board.add(), log, signal }));

@@ -1,13 +1,12 @@
-/** Creates metrics in a registry, one line each. */
+/** Creates metrics in a registry. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** Returns functions that each create a metric in the registry. */
 export const metricFactory = (registry: Registry) => ({
   counter: <T extends string>(name: string, help: string, ...labelNames: readonly T[]): Counter<T> =>
     new Counter<T>({ name, help, labelNames: [...labelNames], registers: [registry] }),
   gauge: <T extends string>(name: string, help: string, ...labelNames: readonly T[]): Gauge<T> =>
     new Gauge<T>({ name, help, labelNames: [...labelNames], registers: [registry] }),
-  /** `collect`: sets the gauge before each scrape. */
+  /** `collect` sets the gauge before each scrape. */
   collected: <T extends string>(name: string, help: string, labelNames: readonly T[], collect: (gauge: Gauge<T>) => void | Promise<void>): Gauge<T> =>
     new Gauge<T>({
       name,

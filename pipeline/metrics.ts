@@ -1,6 +1,4 @@
-/**
- * Metrics of the pipeline in one table. Counts that must survive a crash (rows, drops, lag) come from the store instead (store-metrics.ts).
- */
+/** Defines the metrics of the pipeline. Counts that must survive a crash (rows, drops, lag) are read from the store (store-metrics.ts). */
 import type { Registry } from 'prom-client';
 import { createConsumerMetrics, type ConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
 import type { Bus } from '#ops/nats/nats.ts';
@@ -9,7 +7,7 @@ import type { DropReason, RawKind } from '#schemas/vocabulary.ts';
 import type { RefineMetrics } from './refine/refine-deps.ts';
 import { metricFactory } from './metric-factory.ts';
 
-export type StepOf = (kind: RawKind, reason: DropReason) => string;
+type StepOf = (kind: RawKind, reason: DropReason) => string;
 
 export interface WriterMetrics {
   readonly batchStored: (records: number, lastSeq: number, seconds: number) => void;
@@ -19,13 +17,12 @@ export interface PipelineMetrics {
   readonly refine: RefineMetrics;
   readonly writer: WriterMetrics & { readonly consumer: ConsumerMetrics };
   readonly leading: (part: string, leading: boolean) => void;
-  /** Returns this process's present role in each part that one process leads at a time. */
+  /** Returns the role of this process in each part and stage that one process leads at a time. */
   readonly roles: () => Readonly<Record<string, Role>>;
 }
 
-export type Role = 'active' | 'standby';
+type Role = 'active' | 'standby';
 
-/** Registers the metrics of the pipeline. `stepOf`: returns the step of a lane that drops with a reason, by the tables of the flow. */
 export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: StepOf): PipelineMetrics {
   const { counter, gauge, collected, histogram } = metricFactory(registry);
   const records = counter('tickerwire_refine_records_total', 'Records appended to the feed log by this process', 'type', 'reason', 'step', 'source');

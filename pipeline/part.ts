@@ -1,4 +1,4 @@
-/** Common dependencies and types of the pipeline's parts. */
+/** Defines a part of the pipeline and its dependencies. */
 import type { KV } from '@nats-io/kv';
 import type { Registry } from 'prom-client';
 import type { SchemaCheck } from '#clickhouse/schema/check.ts';
@@ -19,41 +19,36 @@ import type { SourceHealth } from './ingest/source-health.ts';
 import type { Lane, StageEntry } from './lane.ts';
 import type { PipelineMetrics } from './metrics.ts';
 
-/** Dependencies of every part. */
 export interface PartContext {
   readonly bus: Bus;
   readonly store: Store;
   readonly schema: SchemaCheck;
-  /** Null in a process that does not ingest. */
+  /** Null when the process does not ingest. */
   readonly redis: Redis | null;
   readonly config: Config;
   readonly registry: Registry;
   readonly metrics: PipelineMetrics;
-  /** Stages of this process; none when it does not ingest. */
   readonly stages: readonly StageEntry[];
-  /** Health of the sources that ingest polls. */
   readonly health: SourceHealth;
-  /** Progress of this part alone. */
   readonly board: ProgressBoard;
-  /** Null: tracing is off. */
+  /** Null when tracing is off. */
   readonly tracing: Tracing | null;
   readonly log: Logger;
   readonly now: () => Date;
   readonly signal: AbortSignal;
 }
 
-/** A part that a process may run. */
 export interface PipelinePart {
   readonly lanes: readonly Lane[];
-  /** Creates the part. The returned function resolves once `signal` has aborted; it may be called again after it rejected. */
+  /** Creates the part. The returned function runs it until `signal` aborts, and may be called again after it rejected. */
   readonly start: (context: PartContext) => () => Promise<void>;
 }
 
-/** Opens a bucket, again until NATS answers. Rejects once the signal aborts. */
+/** Opens a bucket, retried until NATS answers. Rejects once the signal aborts. */
 export const openFor = (context: Pick<PartContext, 'bus' | 'log' | 'signal'>, bucket: BucketName): Promise<KV> =>
   retryUntilStopped(`open bucket ${bucket}`, () => openBucket(context.bus, bucket), context);
 
-/** Waits until the tables match this release; the part's readiness names the wait. */
+/** Waits until the tables match this release; the readiness of the part shows the wait. */
 export async function tablesVerified({ schema, signal }: Pick<PartContext, 'schema' | 'signal'>, progress: Progress): Promise<void> {
   progress.waitsFor('waiting for ClickHouse tables that match this release');
   await schema.verified(signal);

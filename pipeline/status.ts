@@ -1,4 +1,4 @@
-/** Returns the status of the pipeline as one JSON object: how much arrived, its outcome, and the lag of each part. */
+/** Returns the status of the pipeline as one JSON object: how many documents arrived, what became of them, and the lag of each part. */
 import { feedBounds } from '#ops/feed-log/feed-follower.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import type { Bus } from '#ops/nats/nats.ts';
@@ -10,21 +10,20 @@ import type { SourceState } from './ingest/source-health.ts';
 
 const lagWindowMs = 3_600_000;
 
-export interface StatusGround {
-  /** Health of each source that this process polls. */
+interface StatusGround {
   readonly sources: readonly SourceState[];
-  /** Problems that keep documents away, by name. */
+  /** Problems that keep documents away, by subject. */
   readonly troubles: Readonly<Record<string, string>>;
-  /** Requested article pages since this process began, by outcome; null when there were none. */
+  /** Article pages requested since this process started, by outcome; null when it requested none. */
   readonly pages: Readonly<Record<string, number>> | null;
-  /** Role of this process in each part that one process leads at a time. */
+  /** Role of this process in each part and stage that one process leads at a time. */
   readonly roles: Readonly<Record<string, string>>;
 }
 
-/** Milliseconds; shorter than the wait of ops/up/ops.ts, which gathers the ports of several processes. */
+/** Maximum milliseconds of each query; ops/up/ops.ts, which gathers the answers of several processes, waits longer. */
 const answerWithinMs = 2_000;
 
-/** Each part of the answer is independent: a store that is unreachable or too slow leaves a null, not an error. */
+/** Returns the status. A value whose store is unreachable or too slow is null. */
 export async function pipelineStatus(bus: Bus, store: Store, { sources, troubles, pages, roles }: StatusGround): Promise<Record<string, unknown>> {
   const orNull = <T>(value: Promise<T>): Promise<T | null> => withTimeout(answerWithinMs, value).catch(() => null);
   const [raw, pending, feed, dead, stored, rows, drops, lags] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Metrics that survive a crash, as gauges read from the store on each scrape: rows, drops by reason, lag by source and stage. */
+/** Exposes rows, drops by reason, and lag by source and stage as gauges. They are read from the store on each scrape, so they survive a crash. */
 import type { Registry } from 'prom-client';
 import { dropCounts, lag, rowCounts, type SourceLag } from '#clickhouse/feed-counts.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -7,9 +7,9 @@ import { withTimeout } from '#ops/process/with-timeout.ts';
 import { metricFactory } from './metric-factory.ts';
 
 const lagWindowMs = 3_600_000;
-/** Milliseconds between queries of the store, however often the port is scraped. */
+/** Minimum milliseconds between two queries of the store, however often the port is scraped. */
 const ageMsMax = 5_000;
-/** Less than a scrape waits, so that slow queries are reported, and the other figures are not lost with these. */
+/** Maximum milliseconds of the queries, less than a scrape waits: slow queries are then reported, and the other metrics are not lost. */
 const answerWithinMs = 5_000;
 
 const stages = [
@@ -21,12 +21,11 @@ const stages = [
 ] as const satisfies readonly (keyof SourceLag)[];
 const percentiles = { 50: 'p50_seconds', 95: 'p95_seconds', 99: 'p99_seconds' } as const;
 
-/** Adds the metrics that are read from the store at each scrape. */
 export function addStoreMetrics(registry: Registry, store: Store, whileHeard: WhileHeard): void {
   const { collected } = metricFactory(registry);
   let readAtMs = Number.NEGATIVE_INFINITY;
   let refreshed: Promise<void> = Promise.resolve();
-  // All gauges await one shared refresh: prom-client collects them concurrently.
+  // prom-client collects the gauges concurrently; all of them await one shared refresh.
   const read = (): Promise<void> => {
     if (performance.now() - readAtMs < ageMsMax) return refreshed;
     readAtMs = performance.now();

@@ -1,18 +1,17 @@
-/** Checks whether the service has a symbol list, and repeats until it has one; an applied list is never withdrawn. */
+/** Checks whether the service has a symbol list, until it has one; an applied list is never withdrawn. */
 import type { KV } from '@nats-io/kv';
 import { pause } from '#ops/process/pause.ts';
 
-/** Key of the position that is stored once a list was applied completely; until then the directory may be incomplete. */
+/** Key of the position that is stored once a list has been applied completely. */
 export const symbolsPosition = 'symbols.sec';
 
 const checkEveryMs = 1_000;
 
-/** Returns whether a list was applied. `positions`: the bucket of that name. */
 export async function hasSymbolList(positions: KV): Promise<boolean> {
   return (await positions.get(symbolsPosition))?.operation === 'PUT';
 }
 
-/** Returns a function that yields false until a stored list is known. */
+/** Returns a function that returns false until a list has been applied. */
 export function watchSymbolList(positions: () => Promise<KV>, signal: AbortSignal): () => boolean {
   let isLoaded = false;
   void (async () => {

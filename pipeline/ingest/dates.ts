@@ -1,18 +1,18 @@
-/** Reads months by their English names, in full or cut as texts write them, days of the calendar, and Eastern times. */
+/** Parses English month names, days of the calendar and Eastern times. */
 import { easternInstant } from '#schemas/edgar-calendar.ts';
 import { monthNames } from '../month-names.ts';
 
-/** Matches a month as texts write it, without the full stop of a short one: `January`, `Jan`, `Sept`. */
+/** Pattern of a month as texts write it, without the full stop of an abbreviation: `January`, `Jan`, `Sept`. */
 export const monthPattern = `(?:${monthNames.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)}${name === 'September' ? '|t' : ''})?`).join('|')})`;
 
-/** Returns 1 for `January`, `jan`, `Jan.`; null for a word that begins no name. */
+/** Returns 1 for `January`, `jan` and `Jan.`; null for a word that starts no month. */
 export function monthNumber(word: string): number | null {
   const cut = word.trim().replace(/\.$/, '').toLowerCase();
   const index = cut.length < 3 ? -1 : monthNames.findIndex((name) => name.toLowerCase().startsWith(cut));
   return index < 0 ? null : index + 1;
 }
 
-/** Returns null for a day that does not exist, such as 30 February. */
+/** Returns the day; null when it does not exist, such as 30 February. */
 export function calendarDay(year: number, month: number, day: number): Temporal.PlainDate | null {
   try {
     return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' });
@@ -21,7 +21,7 @@ export function calendarDay(year: number, month: number, day: number): Temporal.
   }
 }
 
-/** Returns the instant of an Eastern time such as `2026-06-10T19:50:00`; null for one that no clock shows. */
+/** Returns the instant of an Eastern time such as `2026-06-10T19:50:00`; null when it does not exist. */
 export function readEasternInstant(wallClock: string): string | null {
   try {
     return easternInstant(wallClock);

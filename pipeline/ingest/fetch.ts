@@ -1,7 +1,4 @@
-/**
- * Fetches listings politely: conditional requests (ETag, Last-Modified), a limit of concurrent requests per host (1 unless set), a minimum
- * interval between two, and Retry-After honoured. Returns every upstream failure as a `FetchResult`; never throws one.
- */
+/** Fetches documents politely. A failure of the upstream is a result, never an error. */
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 import type { Outbound, OutboundResult } from '#ops/outbound/outbound.ts';
@@ -10,31 +7,27 @@ import { parseRetryAfter } from '#ops/outbound/retry-after.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import type { FailureCause, FetchRequest, FetchResult, PoliteFetch } from './stage.ts';
 
-/** Resolves when a request may be sent. Returns the function to call once its answer has begun or it has failed. */
-export type BeforeSend = (signal: AbortSignal) => Promise<() => void>;
+/** Resolves when a request may be sent. The returned function must be called once the answer has begun or the request has failed. */
+type BeforeSend = (signal: AbortSignal) => Promise<() => void>;
 
 export interface PoliteFetchOptions {
   readonly outbound: Outbound;
-  /** The User-Agent, with a contact. */
   readonly userAgent: string;
-  /** Least milliseconds between the starts of two requests to one host. */
+  /** Minimum milliseconds between the starts of two requests to one host. */
   readonly hostIntervalMs: number;
-  /** Concurrent requests to one host; 1 by default. */
   readonly inFlightMax?: number;
-  /** Hosts whose last request is remembered. */
+  /** Maximum number of hosts whose last request is remembered. */
   readonly hostsMax?: number;
-  /** Requests that may wait for one host. */
   readonly waitingMax?: number;
-  /** Called right before a request is sent, so that its permission is never stale. */
+  /** Called directly before a request is sent, so that the permission that it gives is current. */
   readonly beforeSend?: BeforeSend;
   readonly signal?: AbortSignal;
   readonly now?: () => Date;
-  /** Monotonic clock for intervals and waits. */
   readonly steadyMs?: () => number;
   readonly pause?: (waitMs: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Requests to one host: a limited number at once, the others queued. `freeAtMs`: when the next may start; `pagesFreeAtMs`: for a page. */
+/** Queue of one host. `freeAtMs` is when its next request may start, `pagesFreeAtMs` when its next page may be requested. */
 interface HostQueue {
   readonly limit: LimitFunction;
   freeAtMs: number;
@@ -54,10 +47,9 @@ const failed = (cause: FailureCause, detail: string, retryAfterMs: number | null
   detail,
 });
 
-/** Longest Retry-After that is honoured, in milliseconds; longer ones are cut. */
+/** Maximum Retry-After in milliseconds; longer ones are cut. */
 export const retryAfterMaxMs = 3_600_000;
 
-/** Returns a fetch that waits its turn at each host. */
 export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   const { outbound, hostIntervalMs, inFlightMax = 1, waitingMax = 1_000 } = options;
   const now = options.now ?? (() => new Date());
@@ -69,7 +61,7 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   const beforeSend: BeforeSend = options.beforeSend ?? (async () => () => undefined);
   const signalOf = (request: FetchRequest): AbortSignal => (request.signal ? AbortSignal.any([signal, request.signal]) : signal);
 
-  /** Waits until the host may be requested; returns a failure where that is too far off. */
+  /** Waits until the host may be requested. Returns a failure when the wait is longer than the request may take. */
   async function clearance(queue: HostQueue, request: FetchRequest): Promise<Failure | (() => void)> {
     const until = signalOf(request);
     for (;;) {
@@ -81,7 +73,7 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
         continue;
       }
       const answered = await beforeSend(until);
-      // Meanwhile the answer to another request may have carried a Retry-After.
+      // The answer to another request may have set a Retry-After during the wait.
       if (freeAt(queue, request) <= steadyMs()) {
         queue.freeAtMs = steadyMs() + hostIntervalMs;
         return answered;
@@ -126,7 +118,7 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   };
 }
 
-/** Returns a function that finds a host's queue. Past `hostsMax` it drops queues with nothing to remember, then the oldest idle ones. */
+/** Returns a function that finds or creates the queue of a host. Beyond `hostsMax` it drops queues without any state, then the oldest idle ones. */
 function createHostQueues(hostsMax: number, inFlightMax: number, nowMs: () => number): (host: string) => HostQueue {
   const queues = new Map<string, HostQueue>();
   const forget = (): void => {
@@ -156,7 +148,7 @@ const headersOf = (request: FetchRequest, userAgent: string): Record<string, str
   ...(request.lastModified ? { 'if-modified-since': request.lastModified } : {}),
 });
 
-/** Returns the advice on how to allow a private address; it is empty for the target of a redirect, which the publisher chose. */
+/** Returns the advice on how to allow a private address; empty for the target of a redirect, which the publisher chose. */
 const remedyOf = ({ url }: FetchRequest, privateOrigin: string | null): string =>
   new URL(url).origin === privateOrigin ? `; add ${privateOrigin} to OUTBOUND_ALLOWED_ORIGINS to allow it` : '';
 
@@ -166,7 +158,7 @@ function resultOf(request: FetchRequest, result: OutboundResult, retryAfterMs: n
   if (result.outcome === 'failed') return failed(result.cause, result.detail);
   const { status, headers } = result;
   if (status === 304 && (request.etag || request.lastModified)) return { outcome: 'not_modified', ...freshFor(headers) };
-  // 203 is 200 through a transforming proxy (RFC 9110, 15.3.4); no other success carries a whole document.
+  // Status 203 is 200 through a transforming proxy (RFC 9110, 15.3.4). No other success has a whole document.
   if (status !== 200 && status !== 203) return failed('status', `status ${status}`, retryAfterMs, status);
   return {
     outcome: 'ok',
@@ -180,22 +172,19 @@ function resultOf(request: FetchRequest, result: OutboundResult, retryAfterMs: n
   };
 }
 
-/** Returns the host's clock, to which a date in Retry-After refers; the local clock where the host sends none. */
-function dateOf(headers: Readonly<Record<string, string | undefined>>, now: () => Date): Date {
+/** Returns the time by the clock of the host, to which a date in Retry-After refers; the local time when the host sends none. */
+function dateOf(headers: Headers, now: () => Date): Date {
   const atMs = Date.parse(headers.date ?? '');
   return Number.isNaN(atMs) ? now() : new Date(atMs);
 }
 
-/** Returns the validator, which is stored and sent back; null for one that is not a reasonable header value. */
+/** Returns the validator to store and send back; null when it is not a usable header value. */
 const validator = (value: string | undefined): string | null =>
   value !== undefined && value !== '' && value.length <= 500 && /^[\x20-\x7e\x80-\xff]*$/.test(value) ? value : null;
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/**
- * Returns how long shared caches may serve their copy of an answer (RFC 9111, 4.2); an earlier request gets the same bytes. It is `max-age`
- * less the answer's `Age`, else `Expires` less `Date`; nothing where the headers state neither, or make no sense.
- */
+/** Returns for how long shared caches may serve their copy (RFC 9111, 4.2): `max-age` less `Age`, else `Expires` less `Date`. */
 export function freshFor(headers: Headers): { readonly freshForMs?: number } {
   const ms = lifetimeMs(headers);
   return ms === null ? {} : { freshForMs: Math.max(0, ms - (seconds(headers['age']) ?? 0) * 1_000) };
@@ -213,7 +202,7 @@ function lifetimeMs(headers: Headers): number | null {
   if (maxAge !== null) return maxAge * 1_000;
   if (headers['expires'] === undefined) return null;
   const [date, expires] = [headers['date'], headers['expires']].map((text) => Date.parse(text ?? ''));
-  // A value that is not a date, above all `0`, lies in the past (RFC 9111, 5.3).
+  // An invalid value, above all `0`, means a time in the past (RFC 9111, 5.3).
   if (Number.isNaN(expires) || !/\d{4}/.test(headers['expires'])) return 0;
   return Number.isNaN(date) ? null : Math.max(0, expires! - date!);
 }

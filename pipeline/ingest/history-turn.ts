@@ -1,32 +1,30 @@
-/**
- * Throttles the publication of old documents to RAW: refine reads RAW in order, and news and live filings must not wait behind a backlog.
- */
+/** Throttles the publication of old documents: refine reads RAW in order, so a backlog of old documents would delay news and live filings. */
 import type { Bus } from '#ops/nats/nats.ts';
 import { pause } from '#ops/process/pause.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 
-/** Resolves when an old document may be published, or when `signal` aborts. Returns a function to call once it is stored or refused. */
+/** Resolves when an old document may be published, with a function to call once it is stored or refused, or when `signal` aborts. */
 export type HistoryTurn = (signal: AbortSignal) => Promise<() => void>;
 
-/** History adds documents only while refine has at most this many unread: some tens of milliseconds of its work. */
+/** Maximum number of unread documents in RAW while old ones are added; refine processes them in some tens of milliseconds. */
 const unreadMax = 6;
-/** Milliseconds; refine reads two or three headlines meanwhile. */
-const looksEveryMs = 20;
+/** Milliseconds between two queries of RAW; refine processes two or three headlines in that time. */
+const queryEveryMs = 20;
 /** Milliseconds after which a wait is reported. */
 const longAfterMs = 1_000;
 
-/** Returns the turn in which history is published. `onLongWait`: called with the reason once documents wait for long because refine does not read. */
+/** Returns the throttle. `onLongWait` is called with the reason once documents have waited for a second because refine reads none. */
 export function createHistoryTurn(bus: Bus, onLongWait: (why: string) => void = () => undefined): HistoryTurn {
-  /** Documents that may be published before RAW is queried again. */
+  /** Number of documents that may be published before RAW is queried again. */
   let left = 0;
   let inFlight = 0;
-  /** When documents began to wait; null while there is room. */
+  /** Start of the present wait; null while there is room. */
   let waitsSinceMs: number | null = null;
   let isReported = false;
-  let looking: Promise<void> | null = null;
+  let querying: Promise<void> | null = null;
 
-  const look = async (signal: AbortSignal): Promise<void> => {
-    // RAW's counts may include some of these already. No publish begins during the query.
+  const queryRaw = async (signal: AbortSignal): Promise<void> => {
+    // The counts of RAW may already include some documents in flight. None is published during the query.
     const before = inFlight;
     const { num_pending: pending, num_ack_pending: taken } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
     left = unreadMax - pending - taken - before;
@@ -39,11 +37,11 @@ export function createHistoryTurn(bus: Bus, onLongWait: (why: string) => void = 
       isReported = true;
       onLongWait(`waiting for refine, which has ${pending + taken} unread messages`);
     }
-    await pause(looksEveryMs, signal);
+    await pause(queryEveryMs, signal);
   };
 
   return async (signal) => {
-    while (left <= 0 && !signal.aborted) await (looking ??= look(signal).finally(() => (looking = null)));
+    while (left <= 0 && !signal.aborted) await (querying ??= queryRaw(signal).finally(() => (querying = null)));
     left -= 1;
     inFlight += 1;
     return () => {

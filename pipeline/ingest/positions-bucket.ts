@@ -1,4 +1,4 @@
-/** Stores how far each source was read, in the KV bucket `positions`. A lost position costs a re-read, never a document. */
+/** Stores the watermark of each source in the KV bucket `positions`. When one is lost, its source is read again and no document is lost. */
 import { createHash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
@@ -7,7 +7,7 @@ import type { Positions } from './stage.ts';
 const keyOf = (key: string): string =>
   /^[-_=.a-zA-Z0-9]{1,200}$/.test(key) && !/^\.|\.$|\.\./.test(key) ? key : createHash('sha256').update(key).digest('hex');
 
-/** Returns positions in this bucket; each call is repeated until NATS answers, and rejects once its signal aborts. */
+/** Returns the positions in a bucket. Each call is retried until NATS answers, and rejects once the signal aborts. */
 export const createPositions = (bucket: KV, options: RetryOptions): Positions => ({
   get: (key) =>
     retryUntilStopped(
@@ -19,18 +19,15 @@ export const createPositions = (bucket: KV, options: RetryOptions): Positions =>
       options,
     ),
   set: (key, value) => {
-    // Serialized now: the caller changes its position while NATS is unreachable.
+    // Serialized before the wait for NATS, because the caller may change the value meanwhile.
     const text = JSON.stringify(value);
     return retryUntilStopped('keep a position', async () => void (await bucket.put(keyOf(key), text)), options);
   },
 });
 
-/**
- * Returns positions that are read from the bucket once and then answered from memory. Only for keys that nobody else writes while the
- * caller leads: a new leader starts with none.
- */
+/** Returns positions that are read once and then kept in memory, for one term of a leader: no other process may write them. */
 export function rememberedPositions(positions: Positions): Positions {
-  /** JSON, a third of the size of its values. */
+  /** Values as JSON, which takes a third of the memory. */
   const texts = new Map<string, string>();
   return {
     get: async (key) => {

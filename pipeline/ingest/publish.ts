@@ -1,4 +1,4 @@
-/** Publishes to RAW, once per identity, with retries; never a message that NATS refuses for its size or RAW's readers for its form. */
+/** Publishes to RAW with retries, each identity once. A message that is too large or invalid is reduced or becomes a refusal. */
 import type { Bus } from '#ops/nats/nats.ts';
 import type { Tracing, TraceSpan } from '#ops/process/tracing.ts';
 import { digestOf, editedIdentity } from '#schemas/identity.ts';
@@ -11,12 +11,11 @@ import type { HistoryTurn } from './history-turn.ts';
 import { createRawAdmission, type RawAdmission } from '../raw/admission.ts';
 import type { StageDeps } from './stage.ts';
 
-/** Bytes; below NATS's default max_payload of 1 MiB, with room for headers. */
+/** Maximum size in bytes, below NATS's default max_payload of 1 MiB to leave room for headers. */
 const payloadBytesMax = 900_000;
 
 const encode = (message: RawMessage): Buffer => Buffer.from(JSON.stringify(message));
 
-/** Returns the refusal that counts a document which RAW cannot store. */
 const refusalOf = (message: RawMessage, reason: RefusalReason, detail: string): RawMessage => ({
   kind: 'refusal',
   identity: message.identity,
@@ -28,7 +27,7 @@ const refusalOf = (message: RawMessage, reason: RefusalReason, detail: string): 
   detail: detail.slice(0, 1_000),
 });
 
-/** Returns the message as RAW takes it, else a refusal: RAW would redeliver a message that breaks its rules for ever. */
+/** Returns the message, or a refusal when it is invalid: RAW would redeliver an invalid message for ever. */
 function validOrRefusal(document: RawMessage): RawMessage {
   const parsed = RawMessage.safeParse(document);
   if (parsed.success) return parsed.data;
@@ -36,7 +35,7 @@ function validOrRefusal(document: RawMessage): RawMessage {
   return RawMessage.parse(refusalOf(document, 'malformed', `${issue?.path.join('.')}: ${issue?.message}`));
 }
 
-/** Returns the message small enough to publish: an article without its body, anything else as a counted refusal. */
+/** Returns the message small enough to publish: an article without its body, any other message as a refusal. */
 function fit(message: RawMessage): { message: RawMessage; payload: Buffer } {
   const payload = payloadOf(message);
   if (payload !== null && payload.length <= payloadBytesMax) return { message, payload };
@@ -45,7 +44,7 @@ function fit(message: RawMessage): { message: RawMessage; payload: Buffer } {
   return { message: smaller, payload: encode(smaller) };
 }
 
-/** Returns null for a message longer than a string can be. */
+/** Returns the payload; null when it is longer than a string can be. */
 function payloadOf(message: RawMessage): Buffer | null {
   try {
     return encode(message);
@@ -55,7 +54,7 @@ function payloadOf(message: RawMessage): Buffer | null {
   }
 }
 
-/** Begins the span of a publish. Without a parent the span gets a new trace, which begins with a fetch at the document's `fetched_at`. */
+/** Begins the span of a publish. Without a parent, a new trace starts with a fetch at `fetched_at`. Returns null when not sampled. */
 function beginPublish(tracing: Tracing, { kind, source, fetched_at: fetchedAt }: RawMessage, parent: string | null | undefined): TraceSpan | null {
   if (parent === null) return null;
   if (parent !== undefined) return tracing.begin('raw.publish', { parent, attributes: { kind, source } });
@@ -65,7 +64,7 @@ function beginPublish(tracing: Tracing, { kind, source, fetched_at: fetchedAt }:
   return tracing.begin('raw.publish', { parent: fetched.traceparent, attributes: { kind, source } });
 }
 
-/** Returns the function that publishes to RAW. All the publishing functions of a process share one `room`. */
+/** Returns the function that publishes to RAW. All of them in a process must share one `room`. */
 export function createPublish(
   bus: Bus,
   retryOptions: RetryOptions,
@@ -76,7 +75,6 @@ export function createPublish(
   }: {
     readonly room?: RawAdmission;
     readonly tracing?: Tracing | null;
-    /** Absent: old documents are published at once. */
     readonly historyTurn?: HistoryTurn;
   } = {},
 ): StageDeps['publish'] {
@@ -86,7 +84,7 @@ export function createPublish(
     let settled: (() => void) | undefined;
     try {
       settled = await room.take(payload.length);
-      // The wait for room may have been long.
+      // The process may have stopped during the wait for room.
       if (retryOptions.signal.aborted) throw new StoppedError();
       const msgID = digestOf(message.kind === 'article' ? editedIdentity(message) : message.identity);
       const options = { msgID, timeout: 2_000, ...tracedBy(span?.traceparent) };

@@ -1,33 +1,30 @@
-/** Schedules the repetitions of a stage: fixed cadence with jitter, daily runs, waits after outages, and a prompt stop. */
+/** Repeats the work of a stage: with a cadence and jitter, once a day, and after failures with growing waits, until a signal aborts. */
 import { backoff, pause, withJitter } from '#ops/process/pause.ts';
 
-/**
- * Returns the wait after the n-th consecutive poll that failed by an outage of NATS, ClickHouse or parsing: 1 s, doubling to 30
- * s, with jitter. The source's own failures are counted separately.
- */
+/** Returns the milliseconds to wait after consecutive outages of NATS, ClickHouse or parsing: 1 s, doubling to 30 s, with jitter. */
 export const outageWaitMs = (outages: number, random?: () => number): number => backoff(outages - 1, 1_000, 30_000, random);
 
-/** Bounds of the doubling wait after consecutive failures of the source. */
+/** Bounds of the wait after consecutive failures of the source, which doubles from first to last, in milliseconds. */
 export interface RetryWait {
   readonly first: number;
   readonly last: number;
 }
 
-/** Milliseconds to wait before the next run; null waits for the cadence. A failure of the source waits for its backoff, or for a longer Retry-After. */
+/** Milliseconds until the next run; null for the cadence. A failure of the source waits for the backoff or a longer Retry-After. */
 export type NextRun = number | null | { readonly retryAfterMs: number };
 
-export interface RepeatOptions {
-  /** Milliseconds from start to start. */
+interface RepeatOptions {
+  /** Returns the milliseconds from the start of a run to the start of the next. */
   readonly cadenceMs: () => number;
   readonly signal: AbortSignal;
   readonly retryMs?: RetryWait | undefined;
-  /** Receives what `work` threw, which is waited out, and the number of consecutive errors. Absent: an error ends the repetition. */
+  /** Called with an error of `work` and the number of errors in a row, before the next run. Absent: an error ends the repetition. */
   readonly onOutage?: (error: unknown, outages: number) => void;
 }
 
 const usualRetryMs: RetryWait = { first: 60_000, last: 3_600_000 };
 
-/** Runs `work` until `signal` aborts. `work` receives the number of failures of the source in a row. */
+/** Runs `work` until `signal` aborts. `work` gets the number of consecutive failures of the source. */
 export async function repeat(work: (failures: number) => Promise<NextRun>, options: RepeatOptions): Promise<void> {
   const { cadenceMs, signal, onOutage, retryMs = usualRetryMs } = options;
   let [outages, failures] = [0, 0];
@@ -54,9 +51,9 @@ export async function repeat(work: (failures: number) => Promise<NextRun>, optio
 
 const dayMs = 86_400_000;
 
-/** Returns when the last daily run up to `now` was due. `timeMs`: time of day in UTC. */
+/** Returns when the last daily run before `now` was due. `timeMs` is the time of day in UTC, in milliseconds. */
 export const lastDueAt = (now: Date, timeMs: number): string => new Date(Math.floor((now.getTime() - timeMs) / dayMs) * dayMs + timeMs).toISOString();
 
-/** Returns whether the run due at `dueAt` was made. `ranFor`: the stored run; one more than a day ahead came from a wrong clock. */
+/** Returns whether the run due at `dueAt` was made. `ranFor` is the last stored run; one over a day in the future came from a wrong clock. */
 export const hasRun = (ranFor: string | null, dueAt: string): boolean =>
   ranFor !== null && ranFor >= dueAt && Date.parse(ranFor) - Date.parse(dueAt) <= dayMs;

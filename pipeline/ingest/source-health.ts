@@ -1,7 +1,4 @@
-/**
- * Tracks how each source of a process answers: its last success, since when it fails, and why. It observes the results of listing requests
- * from outside the stages; it is kept in memory only.
- */
+/** Tracks the health of the sources that this process polls: the last success, since when a source fails, and why. It is kept in memory only. */
 import type { Registry } from 'prom-client';
 import { compareText } from '#schemas/compare-text.ts';
 import { metricFactory } from '../metric-factory.ts';
@@ -12,35 +9,29 @@ export interface SourceState {
   /** Id of a publisher's source, or name of a stage: `cnbc`, `sec_form4`, `symbols`. */
   readonly source: string;
   readonly last_success_at: string | null;
-  /** Time of the first of the consecutive failures; null while the source answers, or before its first request. */
+  /** Time of the first of the consecutive failures; null while the source answers or before its first request. */
   readonly failing_since: string | null;
   readonly failures: number;
-  /** Error of the last failure: `status 403`, `ENOTFOUND`; null without one. */
+  /** Error of the last failure, such as `status 403`; null without one. */
   readonly error: string | null;
 }
 
 export interface SourceHealth {
-  /**
-   * Returns `fetch` with its results recorded. `sourceOf`: the source whose listing it requests; null for a document. `isJudged`: a document
-   * is no success yet, because the stage reads it and records the outcome.
-   */
+  /** Returns `fetch`, with its results recorded for `sourceOf`. With `isJudged`, the stage records a success once it read the document. */
   readonly watching: (
     fetch: PoliteFetch,
     sourceOf: (request: FetchRequest) => string | null,
     options?: { readonly isJudged: boolean },
   ) => PoliteFetch;
-  /** Adds sources that have had no request yet. Reports about others are ignored. */
+  /** Adds sources before their first request. Reports about other sources are ignored. */
   readonly expect: (sources: readonly string[]) => void;
-  /** Removes sources that another process polls from now on. */
+  /** Removes sources that another process polls now. */
   readonly forget: (sources: readonly string[]) => void;
-  /**
-   * Records the outcome of a source whose documents are validated, too: null once one is read and accepted, else the error. `at`: when it
-   * happened; `cause`: why the fetch failed, if it did.
-   */
+  /** Records an outcome: null once a document is accepted, else the error. `at`: when; `cause`: why the fetch failed, if it did. */
   readonly recordOutcome: (source: string, error: string | null, at: string, cause?: FailureCause) => void;
-  /** Records what the listings carry. Empty ones are a failure after ten minutes, because missing entries go unnoticed. */
+  /** Records whether the listing has entries. One that is empty for ten minutes counts as a failure, or lost entries go unnoticed. */
   readonly recordListing: (source: string, carried: ListingPosition, at: string) => void;
-  /** Returns failing sources first, the longest failing first; then by name. */
+  /** Returns all sources: failing ones first, the longest failing first, then by name. */
   readonly states: () => readonly SourceState[];
 }
 
@@ -48,7 +39,6 @@ const errorCharsMax = 200;
 
 const initialState = (source: string): SourceState => ({ source, last_success_at: null, failing_since: null, failures: 0, error: null });
 
-/** Returns the record of each source's last success and failure. */
 export function createSourceHealth(options: { readonly now: () => Date; readonly signal: AbortSignal; readonly registry: Registry }): SourceHealth {
   const { now, signal } = options;
   const states = new Map<string, SourceState>();
@@ -57,7 +47,7 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
     gauge.set([...states.values()].filter(({ failing_since }) => failing_since !== null).length),
   );
 
-  function note(source: string, result: FetchResult): void {
+  function recordResult(source: string, result: FetchResult): void {
     const at = now().toISOString();
     if (result.outcome === 'ok' || result.outcome === 'not_modified') recordOutcome(source, null, at);
     else if (result.outcome === 'refused') recordOutcome(source, `${result.reason}: ${result.detail}`, at);
@@ -68,10 +58,10 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
     const before = states.get(source);
     if (before === undefined) return;
     if (error === null) {
-      states.set(source, unlessEmpty({ source, last_success_at: at, failing_since: null, failures: 0, error: null }, at));
+      states.set(source, withEmptyListing({ source, last_success_at: at, failing_since: null, failures: 0, error: null }, at));
       return;
     }
-    // A request that was not sent keeps the error of the answer that caused this.
+    // When a request was not sent, the error of the last answer explains why.
     const isUnsent = cause === 'host_pause' || cause === 'queue_full';
     states.set(source, {
       ...before,
@@ -89,11 +79,11 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
       return;
     }
     empty.set(source, { since, error: emptyText(entries) });
-    states.set(source, unlessEmpty(state, at));
+    states.set(source, withEmptyListing(state, at));
   }
 
-  /** Marks an unchanged listing as still empty once the time has passed. */
-  function unlessEmpty(state: SourceState, at: string): SourceState {
+  /** Marks the source as failing when its listing has been empty for too long. */
+  function withEmptyListing(state: SourceState, at: string): SourceState {
     const position = empty.get(state.source);
     if (position === undefined || Date.parse(at) - Date.parse(position.since) < emptyAfterMs) return state;
     return { ...state, failing_since: position.since, failures: state.failures + 1, error: position.error };
@@ -105,9 +95,9 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
       async (request) => {
         const result = await fetch(request);
         const source = sourceOf(request);
-        // A request cut off by the end of the process, or of its leadership, is not a failure of the source.
+        // A request that ends with the process or its leadership is not a failure of the source.
         const isOpen = isJudged && result.outcome === 'ok';
-        if (source !== null && !isOpen && !signal.aborted && request.signal?.aborted !== true) note(source, result);
+        if (source !== null && !isOpen && !signal.aborted && request.signal?.aborted !== true) recordResult(source, result);
         return result;
       },
     expect: (sources) => {

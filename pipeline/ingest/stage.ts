@@ -1,7 +1,4 @@
-/**
- * The dependencies of an ingest stage: a polite fetch, RAW, its own position, a clock. A stage reads one kind of upstream until `signal`
- * aborts; it may be killed at any moment and run twice.
- */
+/** Defines an ingest stage, which reads one kind of upstream. It may be killed at any moment and run twice. */
 import type { Logger } from 'pino';
 import type { Tracing } from '#ops/process/tracing.ts';
 import type { RawMessage } from '#schemas/raw.ts';
@@ -10,7 +7,7 @@ import type { Parse } from './parse/parse.ts';
 
 export interface FetchRequest {
   readonly url: string;
-  /** Id of the source whose listing it requests, where addresses do not tell sources apart; absent: another document. */
+  /** Id of the source whose listing is requested, when the address alone does not identify it; absent for another document. */
   readonly source?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Validators of the last answer, sent as If-None-Match and If-Modified-Since (RFC 9110, 13.1). */
@@ -19,31 +16,29 @@ export interface FetchRequest {
   /** Maximum size of the decompressed body in bytes. */
   readonly bodyBytesMax: number;
   readonly timeoutMs: number;
-  /** Returns whether a redirect may lead there; absent: to any public address. */
+  /** Returns whether a redirect may lead to this address; absent: to any public address. */
   readonly mayLeadTo?: (address: URL) => boolean;
-  /** Ends the request, even while it is queued, because the caller no longer leads. */
   readonly signal?: AbortSignal;
-  /** `page`: a Retry-After applies to the host's pages only, and its listings continue; absent: to all of the host. */
+  /** `page`: a Retry-After delays only requests for pages of the host; absent: all its requests. */
   readonly purpose?: 'page';
-  /** Consumes the body as a stream, for documents too long for memory; `body` of the result is then empty. */
+  /** Consumes the body as a stream, for documents that are too long for memory; the `body` of the result is then empty. */
   readonly read?: (pieces: AsyncIterable<Buffer>) => Promise<void>;
 }
 
-/** Why a fetch failed. Decisions depend on this, never on `detail`, which is for operators. */
+/** Why a fetch failed. Code depends on this cause only; `detail` is for operators. */
 export type FailureCause =
   /** The address is not public, or the request may not go there. */
   | 'forbidden'
-  /** Not sent: the host's Retry-After has not passed. */
+  /** Not sent, because the Retry-After of the host has not passed. */
   | 'host_pause'
-  /** Not sent: too many requests wait for this host. */
+  /** Not sent, because too many requests wait for this host. */
   | 'queue_full'
-  /** No complete answer in the request's time. */
+  /** The answer was not complete within `timeoutMs`. */
   | 'too_slow'
-  /** An answer with an error status. */
   | 'status'
   | 'unreachable'
   | 'aborted'
-  /** Not sent: another process runs the stage. */
+  /** Not sent, because another process runs the stage. */
   | 'not_leading';
 
 export type FetchResult =
@@ -55,14 +50,14 @@ export type FetchResult =
       readonly body: Buffer;
       readonly etag: string | null;
       readonly lastModified: string | null;
-      /** Milliseconds for which caches may serve it (RFC 9111, 4.2), less its age; absent when not stated. */
+      /** Milliseconds for which caches may serve the answer (RFC 9111, 4.2); absent when it states none. */
       readonly freshForMs?: number;
       readonly fetchedAt: string;
     }
   | { readonly outcome: 'not_modified'; readonly freshForMs?: number }
-  /** The document itself is bad (too large, a bomb): a retry gets the same. */
+  /** The document itself is bad (too large, a decompression bomb), and a retry would get the same. */
   | { readonly outcome: 'refused'; readonly reason: RefusalReason; readonly detail: string }
-  /** Trouble on the way (time-out, 403, 429, 5xx, forbidden address): the caller's schedule decides when to retry. */
+  /** The document was not received (timeout, 403, 429, 5xx, forbidden address); the schedule of the caller decides when to retry. */
   | {
       readonly outcome: 'failed';
       readonly cause: FailureCause;
@@ -74,26 +69,22 @@ export type FetchResult =
 export type PoliteFetch = (request: FetchRequest) => Promise<FetchResult>;
 
 export interface Positions {
-  /** Returns the value last set under this key, or null. */
+  /** Returns the last value of the key, or null. */
   get(key: string): Promise<unknown>;
-  /** Stores `value`, which is JSON; durable once resolved. */
+  /** Stores a JSON value; durable once resolved. */
   set(key: string, value: unknown): Promise<void>;
 }
 
 export interface StageDeps {
   readonly fetch: PoliteFetch;
-  /** Parses outside this event loop. */
   readonly parse: Parse;
-  /**
-   * Resolves once RAW has the message, with what RAW has: a refusal in place of a message that it cannot take. Publishing the same identity
-   * again changes nothing.
-   */
+  /** Publishes a message, each identity once. Resolves with what RAW has stored: the message, or a refusal when RAW cannot store it. */
   readonly publish: (message: RawMessage, parent?: string | null) => Promise<RawMessage>;
-  /** Null or absent: tracing is off. */
+  /** Null or absent when tracing is off. */
   readonly tracing?: Tracing | null;
   readonly positions: Positions;
   readonly now: () => Date;
-  /** Monotonic milliseconds for cadences and waits, unaffected by clock changes; absent: the process's own. */
+  /** Monotonic clock in milliseconds; absent: that of the process. */
   readonly steadyMs?: () => number;
   readonly log: Logger;
   readonly signal: AbortSignal;

@@ -1,9 +1,7 @@
-/**
- * Starts the ingest stages that configuration names, each on its own. A stage that fails, even at its start, is restarted, blocks no other,
- * and shows in the readiness of the part. Processes share the stages by lease.
- */
+/** Starts the configured ingest stages. One that fails is restarted and delays no other. Processes share the stages by leases. */
 import type { KV } from '@nats-io/kv';
 import { keepRunning } from '#ops/process/keep-running.ts';
+import { aborted } from '#ops/process/pause.ts';
 import { createOutbound } from '#ops/outbound/outbound.ts';
 import type { Progress } from '#ops/process/progress.ts';
 import type { RetryOptions } from '#ops/process/retry.ts';
@@ -20,13 +18,12 @@ import { createHistoryTurn } from './history-turn.ts';
 import { createRawAdmission } from '../raw/admission.ts';
 import { createLimiter } from './sec/access/rate-limit.ts';
 
-/** Concurrent requests; when EDGAR is slow only these increase, not the rate. */
+/** Maximum number of concurrent requests to EDGAR. When EDGAR answers slowly, more run at once and the rate stays the same. */
 const edgarInFlightMax = 4;
 
-/** Resolves once `signal` has aborted and every stage has ended. */
 async function startIngest(context: PartContext): Promise<void> {
   const { bus, store, config, stages, redis, registry, metrics, board, health, tracing, log, now, signal } = context;
-  // Steps that can fail come before the metrics, which a registry accepts only once.
+  // Steps that can fail come before the metrics, because a registry accepts each metric only once.
   const names = new Set([buckets.positions, buckets.leases, ...stages.flatMap((lane) => lane.buckets)]);
   const opened = new Map<string, KV>(await Promise.all([...names].map(async (name) => [name, await openFor(context, name)] as const)));
   const bucket: (name: string) => KV = (name) => {
@@ -42,7 +39,7 @@ async function startIngest(context: PartContext): Promise<void> {
     log,
   });
   const fetching = { outbound, userAgent: config.USER_AGENT, signal, now };
-  // The limiter paces EDGAR over all processes; publishers get an interval per host.
+  // The limiter sets the request rate at EDGAR over all processes; publishers have an interval per host.
   const publisherFetch = createPoliteFetch({ ...fetching, hostIntervalMs: config.HOST_INTERVAL_MS });
   const edgarFetch = createPoliteFetch({ ...fetching, hostIntervalMs: 0, inFlightMax: edgarInFlightMax, beforeSend: limiter.acquire });
   const running = stages.map(({ name }) => name);
@@ -50,7 +47,7 @@ async function startIngest(context: PartContext): Promise<void> {
   const historyTurn = createHistoryTurn(bus);
   const pool = createParsePool({ log: log.child({ part: 'parse' }), registry });
 
-  /** Runs a stage. Its run, its messages to RAW and its stored values have separate progress, since each is retried by itself. */
+  /** Runs a stage. Its run, its messages to RAW and its stored values have separate progress, because each is retried separately. */
   function run(lane: StageEntry): Promise<void> {
     const { name } = lane;
     const stageLog = log.child({ stage: name });
@@ -66,7 +63,7 @@ async function startIngest(context: PartContext): Promise<void> {
     let made: MadeStage | null | undefined;
     const begin = async (): Promise<void> => {
       made ??= lane.make({ config, store, registry, bucket, retryOptions, edgarFetch, publisherFetch, health, running });
-      if (made === null) return untilAborted(signal);
+      if (made === null) return aborted(signal).catch(() => undefined);
       await leadStage(name, made, {
         leases: bucket(buckets.leases),
         health,
@@ -74,7 +71,6 @@ async function startIngest(context: PartContext): Promise<void> {
         signal,
         leadership,
         onChange: (leading) => metrics.leading(`ingest.${name}`, leading),
-        // The limiter paces EDGAR.
         hostIntervalMs: lane.asks === 'EDGAR' ? 0 : config.HOST_INTERVAL_MS,
         depsOf: (fetch, leading) => ({
           fetch,
@@ -96,11 +92,5 @@ async function startIngest(context: PartContext): Promise<void> {
   await outbound.close();
 }
 
-/** Any number of processes may run it; one of them leads each stage. */
+/** Runs in any number of processes; one of them leads each stage. */
 export const ingestPart: PipelinePart = { lanes: [], start: (context) => () => startIngest(context) };
-
-const untilAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });

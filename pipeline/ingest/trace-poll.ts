@@ -1,4 +1,4 @@
-/** Traces a poll of a source. Spans are created with the first published document: a poll without new documents leaves none. */
+/** Traces the poll of a source. Spans are created when the first document is published, so that a poll without new documents leaves none. */
 import type { StageDeps } from './stage.ts';
 
 interface Step {
@@ -7,12 +7,12 @@ interface Step {
   readonly endMs: number;
 }
 
-/** Returns the dependencies of one poll of a source, whose messages to RAW join the trace of its fetch. */
+/** Returns the dependencies of one poll; its messages to RAW join the trace of its fetch. */
 export function tracePoll(deps: StageDeps, source: string): StageDeps {
   const { tracing } = deps;
   if (!tracing) return deps;
   let unsent: Step[] = [];
-  /** Traceparent of the first fetch; null when it is not sampled. */
+  /** Traceparent of the first fetch; undefined before its span exists, null when the trace is not sampled. */
   let root: string | null | undefined;
   const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const startMs = Date.now();

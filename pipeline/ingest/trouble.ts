@@ -1,24 +1,20 @@
-/**
- * Reports, by name, what keeps documents away although the process runs: failing sources, a missing symbol list, settings that cannot work.
- * Empty when all is well.
- */
+/** Reports why documents are missing although the process runs: failing sources, a missing symbol list, settings that cannot work. */
 import { defaultUserAgent, type Config } from '#schemas/config.ts';
 import type { StageEntry } from '../lane.ts';
 import type { SourceState } from './source-health.ts';
 
-/** Failing sources beyond these are counted, not named. */
+/** Maximum number of failing sources that are named; the others are counted. */
 const namedMax = 20;
 
-export interface IngestState {
+interface IngestState {
   readonly config: Config;
   readonly states: readonly SourceState[];
-  /** False while the service has no symbol list, or that is not known yet. */
+  /** False while the service has no symbol list, or this is not known yet. */
   readonly hasSymbols: boolean;
-  /** Stages of this process, for which settings are checked. */
   readonly stages: readonly Pick<StageEntry, 'asks'>[];
 }
 
-/** Returns one line for each trouble of ingest, by its subject: the first 20 failing sources by name, the others as a count. */
+/** Returns one line per problem, by its subject; empty without a problem. */
 export function ingestTroubles({ config, states, hasSymbols, stages }: IngestState): Record<string, string> {
   const failing = states.flatMap(({ source, failing_since, error }) => (failing_since === null ? [] : [{ source, failing_since, error }]));
   const named = failing
@@ -33,7 +29,6 @@ export function ingestTroubles({ config, states, hasSymbols, stages }: IngestSta
   };
 }
 
-/** Returns settings that are well-formed but cannot work. */
 function settingTroubles(config: Config, stages: IngestState['stages']): Record<string, string> {
   const isEdgar = /(?:^|\.)sec\.gov$/.test(new URL(config.EDGAR_URL).hostname);
   return config.USER_AGENT === defaultUserAgent && isEdgar && stages.some(({ asks }) => asks === 'EDGAR')

@@ -1,37 +1,34 @@
 /**
- * Admits documents into RAW while there is room, and deletes refined ones when there is none. RAW must never reach its bound. Near it
- * nats-server 2.9.10 checks a new document without its headers, accepts it, is then over the bound, and deletes the oldest document, even
- * one that refine has not read, although the stream is set to refuse new ones.
+ * Admits documents into RAW while it has room, and deletes refined ones when it has none. RAW must never reach its maximum size: there
+ * nats-server 2.9.10 checks a new document without its headers, accepts it, exceeds the maximum and deletes the oldest document, even an
+ * unread one and although the stream is set to refuse new ones.
  */
 import type { Bus } from '#ops/nats/nats.ts';
 import { freeRead, rawState, seqToLeave, type RawState } from './usage.ts';
 
-/** RAW has nothing to delete: documents wait until refine has read some. */
-export class RawFullError extends Error {}
+/** RAW is full of documents that refine has not read. */
+class RawFullError extends Error {}
 
 export interface RawAdmission {
-  /**
-   * Resolves when RAW has room for so many bytes, with a function to call once the document is stored or refused. Throws a RawFullError
-   * when there is no room now.
-   */
+  /** Reserves room. Call the returned function once the document is stored or refused. Throws a RawFullError without room. */
   readonly take: (bytes: number) => Promise<() => void>;
 }
 
-/** Share of RAW's bound up to which documents are admitted. */
+/** Share of the maximum size up to which documents are admitted. */
 const openShare = 0.95;
 /** Above this share the known state expires after 100 ms, because other processes publish too. */
 const nearShare = 0.8;
-/** Share of the bound down to which documents are deleted for new ones. */
+/** Share of the maximum size down to which documents are deleted. */
 const freedShare = 0.9;
 const refreshEveryMs = { far: 1_000, near: 100 };
-/** Bytes of subject, headers and record around a document. */
+/** Bytes of subject, headers and stream record per document. */
 const overheadBytes = 512;
 
-/** Returns the admission to RAW that all publishers of a process share. */
+/** Returns the admission that all publishers of a process share. */
 export function createRawAdmission(bus: Bus): RawAdmission {
   let state: RawState | null = null;
   let readAtMs = Number.NEGATIVE_INFINITY;
-  /** Bytes admitted but not in `state` yet: in flight, or stored since it was read. */
+  /** Admitted bytes that `state` does not include yet: in flight, or stored after the state was read. */
   const taken = { inFlight: 0, arrived: 0 };
   let refreshing: Promise<RawState> | null = null;
 

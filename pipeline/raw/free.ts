@@ -1,6 +1,6 @@
 /**
- * Frees documents of RAW that refine has read: those older than RAW_MAX_AGE_HOURS, and more while RAW is nearly full.
- * Otherwise read documents stay: after a restart of NATS refine reads the last ones again. Runs in refine's active process.
+ * Deletes documents of RAW that refine has read, by age and when RAW is nearly full. The others stay, because after a restart of NATS refine
+ * reads the last ones again. Runs in the active process of refine.
  */
 import type { Logger } from 'pino';
 import { firstLine } from '#ops/process/health-watch.ts';
@@ -10,7 +10,7 @@ import type { Progress } from '#ops/process/progress.ts';
 import type { Config } from '#schemas/config.ts';
 import { freeRead, lastBefore, rawState, seqToLeave, type RawState } from './usage.ts';
 
-export interface FreeRawDeps {
+interface FreeRawDeps {
   readonly bus: Bus;
   readonly config: Pick<Config, 'RAW_MAX_AGE_HOURS'>;
   readonly progress: Progress;
@@ -18,17 +18,17 @@ export interface FreeRawDeps {
   readonly log: Logger;
 }
 
-/** Milliseconds between two checks: while RAW has room, documents are deleted only by age, once a minute. */
+/** Milliseconds between two checks. While RAW has room, documents are deleted only by age, once a minute. */
 const everyMs = { roomy: 5_000, filled: 1_000 };
-/** Above the first share of its bound RAW is freed down to the second. */
+/** Above `fullShare` of its maximum size, RAW is freed down to `leftShare`. */
 const fullShare = 0.75;
 const leftShare = 0.6;
-/** Above this share ingest may have to wait at any moment (raw/admission.ts). */
+/** Above this share ingest may have to wait (admission.ts). */
 const waitingShare = 0.9;
-/** Documents are freed by age in steps of this. */
+/** Minimum age in milliseconds beyond RAW_MAX_AGE_HOURS before documents are deleted, so that they are deleted in batches. */
 const ageStepMs = 60_000;
 
-/** Returns once `signal` aborts. A failure shows in `progress` and is retried. */
+/** Runs until `signal` aborts. A failure shows in `progress` and is retried. */
 export async function freeRaw(deps: FreeRawDeps, signal: AbortSignal): Promise<void> {
   const { bus, progress, log } = deps;
   let before: RawState | null = null;
@@ -61,5 +61,5 @@ async function oldSeq({ messages, firstAt, firstSeq, readSeq }: RawState, { bus,
   return lastBefore(bus, new Date(cutMs));
 }
 
-/** Returns the last sequence that must go to make room; 0 when there is room. */
+/** Returns the last sequence to delete to make room; 0 when there is room. */
 const roomSeq = (state: RawState): number => (state.bytes > state.bytesMax * fullShare ? seqToLeave(state, state.bytesMax * leftShare) : 0);

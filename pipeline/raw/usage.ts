@@ -1,7 +1,4 @@
-/**
- * Measures and frees space in RAW. A document stays until refine has acknowledged it and every earlier one: only documents at or below the
- * consumer's acknowledgement floor are ever deleted, for any caller and reason.
- */
+/** Measures and frees space in RAW. Only documents up to the acknowledgement floor of refine are ever deleted. */
 import { AckPolicy, DeliverPolicy, ReplayPolicy, type StreamInfo } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { Bus } from '#ops/nats/nats.ts';
@@ -11,18 +8,17 @@ import { buckets, consumers, streams } from '#schemas/subjects.ts';
 export interface RawState {
   readonly messages: number;
   readonly bytes: number;
-  /** RAW_MAX_BYTES as set on the stream; infinite without a bound. */
+  /** RAW_MAX_BYTES as set on the stream; infinite without a maximum. */
   readonly bytesMax: number;
   readonly firstSeq: number;
-  /** When the oldest stored document arrived. */
   readonly firstAt: Date;
   /** Sequence up to which every document is refined; 0 when that is uncertain. */
   readonly readSeq: number;
-  /** Documents above `readSeq`. */
+  /** Number of documents above `readSeq`. */
   readonly unread: number;
 }
 
-/** Returns how full RAW is, and how far refine has read it. Rejects when NATS does not answer. */
+/** Returns how full RAW is, and up to where refine has read it. Rejects when NATS does not answer. */
 export async function rawState(bus: Bus): Promise<RawState> {
   const [stream, consumer] = await Promise.all([bus.jsm.streams.info(streams.raw), bus.jsm.consumers.info(streams.raw, consumers.refine)]);
   const { config, state } = stream;
@@ -38,33 +34,32 @@ export async function rawState(bus: Bus): Promise<RawState> {
   };
 }
 
-/** Key in the bucket `feed_log`: the run of a single server under which refine last verified its position (refine/reread-raw.ts). */
+/** Key in the bucket `feed_log`: id of the run of a single NATS server in which refine last verified its position (refine/reread-raw.ts). */
 export const serverKey = 'raw.server';
 
-/** Returns whether refine's position matches the stream; a restarted single server may restore the two from different times. */
+/** Returns whether the position of refine matches the stream. A single server may restore the two from different times when it restarts. */
 export async function isPositionVerified(bus: Bus, { config, cluster }: Pick<StreamInfo, 'config' | 'cluster'>): Promise<boolean> {
-  // A restart does not revert what a majority stores.
+  // A restart does not revert what a majority of servers has stored.
   if (cluster !== undefined && config.num_replicas > 1) return true;
   const entry = await (await openBucket(bus, buckets.feedLog)).get(serverKey);
   return entry?.operation === 'PUT' && entry.string() === bus.connection.info?.server_id;
 }
 
-/** Returns the sequence up to which documents must be deleted to leave `bytes`, an estimate from their mean size. */
+/** Returns the sequence up to which documents must be deleted to leave `bytes`, estimated from their mean size. */
 export function seqToLeave(state: RawState, bytes: number): number {
   if (state.messages === 0 || state.bytes <= bytes) return 0;
   return state.firstSeq + Math.ceil((state.bytes - bytes) / (state.bytes / state.messages)) - 1;
 }
 
-/** Documents deleted per call, so that other requests to the server are served in between. */
+/** Maximum number of documents deleted per call, so that the server can serve other requests between calls. */
 const freedAtOnceMax = 5_000;
 const deletesInFlight = 32;
-/** JSStreamMsgDeleteFailedF of nats-server (errors.json): another process deleted it first. */
+/** JSStreamMsgDeleteFailedF of nats-server (errors.json): another process has deleted the document already. */
 const deleteFailedCode = 10057;
 
 /**
- * Deletes refined documents up to `seq`, never beyond what is refined, and returns how many. It deletes them one by one: a purge up to a
- * sequence makes nats-server (2.9.10) forget the unacknowledged messages of every consumer of the stream, even above that sequence:
- * documents that a dying process was handling would never be delivered again.
+ * Deletes refined documents up to `seq`, one at a time, and returns their number. A purge up to a sequence would make nats-server (2.9.10)
+ * forget the unacknowledged messages of every consumer, and documents that a dying process was handling would never be delivered again.
  */
 export async function freeRead(bus: Bus, { firstSeq, readSeq, messages }: RawState, seq: number): Promise<number> {
   const last = Math.min(seq, readSeq, firstSeq + freedAtOnceMax - 1);
@@ -91,7 +86,7 @@ async function deleted(bus: Bus, seq: number): Promise<boolean> {
   }
 }
 
-/** Returns the last sequence before `at`, 0 without one. The server finds it for a temporary consumer that reads nothing. */
+/** Returns the last sequence before `at`; 0 without one. The server finds it for a temporary consumer that reads nothing. */
 export async function lastBefore(bus: Bus, at: Date): Promise<number> {
   const { name, delivered } = await bus.jsm.consumers.add(streams.raw, {
     ack_policy: AckPolicy.None,

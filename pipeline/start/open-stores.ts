@@ -1,4 +1,4 @@
-/** Connects the stores of a pipeline process: NATS, ClickHouse and, where it ingests, Redis. */
+/** Connects a pipeline process to NATS, ClickHouse and, when it ingests, Redis. */
 import { newestRowSequence } from '#clickhouse/feed-records.ts';
 import { checkSchema, type SchemaCheck } from '#clickhouse/schema/check.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -12,7 +12,7 @@ import { retryUntilStopped } from '#ops/process/retry.ts';
 import type { Config } from '#schemas/config.ts';
 import { streams } from '#schemas/subjects.ts';
 
-/** Milliseconds that Redis may take for EDGAR's allowance; after that the process goes on without it. */
+/** Maximum milliseconds of a Redis command for EDGAR's allowance; after that the process continues without Redis. */
 const redisTimeoutMs = 500;
 
 export interface Stores {
@@ -21,19 +21,19 @@ export interface Stores {
   readonly schema: SchemaCheck;
   /** Null when the process does not ingest. */
   readonly redis: Redis | null;
-  /** Ends work that waits for ClickHouse once it has not answered for some seconds. */
+  /** Ends the work once ClickHouse has not answered for some seconds. */
   readonly whileHeard: WhileHeard;
-  /** Each is `ok`, or a description of the problem. */
+  /** Each returns `ok` or a description of the problem. */
   readonly states: Readonly<Record<'nats' | 'clickhouse' | 'redis' | 'streams' | 'tables', () => string>>;
   readonly stop: () => Promise<void>;
 }
 
-/** Resolves once NATS has answered; closes all and throws a ControlPlaneError when streams or tables are not as this release needs. */
+/** Resolves once NATS has answered. Closes everything and throws a ControlPlaneError when streams or tables do not match this release. */
 export async function openStores(store: Store, ingests: boolean, config: Config, log: Logger, signal: AbortSignal): Promise<Stores> {
   const bus = await openBus(config, 'tickerwire-pipeline', log);
   const redis = ingests ? openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-ingest', log }) : null;
   const eviction = redis && watchEviction(redis);
-  // A server with a full disk, or in a cluster without a leader, still answers pings.
+  // A ping does not suffice: a server with a full disk, or in a cluster without a leader, still answers it.
   const nats = watchHealth(() => bus.jsm.streams.info(streams.feed));
   const clickhouse = watchHealth(() => newestRowSequence(store));
   let schema: SchemaCheck | null = null;

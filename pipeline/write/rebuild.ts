@@ -1,9 +1,8 @@
 /**
- * `npm run rebuild`: builds every table again in a second database, then swaps it with the live one. Records come from the feed log; those
- * that it has lost (its beginning to retention, others to a fault) come from the live tables, which are the truth there. Readers see the
- * old tables until the swap. Refine and the writer run on until the end, when the rebuild takes their leases for the last records and the
- * swap; then a new generation begins. A swap that has begun is completed, even at a stop. A kill at any moment leaves tables that serve;
- * the next start of the writer, or the next rebuild, completes or removes the rest.
+ * Builds every table again in a second database and swaps it with the live one (`npm run rebuild`). Records come from the feed log; those
+ * that it has lost come from the live tables. Refine and the writer run until the end, when the rebuild takes their leases, copies the last
+ * records, begins a new generation and swaps. A swap that has begun is completed, even at a stop. After a kill the tables still serve, and
+ * the next start of the writer or the next rebuild completes or removes the rest.
  */
 import { feedBounds, followFeed } from '#ops/feed-log/feed-follower.ts';
 import { isLeaseHeld, withLease } from '#ops/process/lease.ts';
@@ -31,30 +30,30 @@ export interface RebuildProgress {
 
 export class RebuildRefusedError extends Error {}
 
-export interface RebuildResult {
+interface RebuildResult {
   /** Last sequence in the new tables at the swap. */
   readonly lastSeq: number;
-  /** Records in neither log nor tables: their places are gaps. */
+  /** Number of records that neither log nor tables have, whose places are gaps. */
   readonly gaps: number;
 }
 
-/** Milliseconds that one insert of a just stopped writer may take. */
+/** Maximum milliseconds of the last insert of a stopped writer. */
 const insertsEndedMs = 60_000;
-/** Milliseconds for removal after a stop; the writer's next start, or the next rebuild, removes the rest. */
+/** Maximum milliseconds of the removal after a stop. The next start of the writer, or the next rebuild, removes the rest. */
 const removedWithinMs = 5_000;
 
 interface RebuildDeps {
   readonly bus: Bus;
   readonly live: Store;
   readonly batchRows: number;
-  /** Whether the live tables belong to this log: only then can they supply what it has lost. */
+  /** Whether the live tables belong to this log. Only then can they provide records that the log has lost. */
   readonly isSame: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: RebuildProgress) => void;
 }
 
 interface Copied {
-  /** Sequence up to which the log is copied. */
+  /** Sequence up to which records are copied. */
   readonly seq: number;
   readonly done: number;
   readonly gaps: number;
@@ -62,14 +61,13 @@ interface Copied {
 
 const nothingCopied: Copied = { seq: 0, done: 0, gaps: 0 };
 
-/** Compares the live tables with the log. */
 const depsOf = async (given: Omit<RebuildDeps, 'isSame'>): Promise<RebuildDeps> => ({
   ...given,
   isSame: (await compareWithLog(given.live, await viewLog(given.bus))).isSame,
 });
 
-/** Copies the records after `before`, up to `endSeq`, into `into`. */
-async function copyOn(
+/** Copies the records after `before.seq`, up to `endSeq`, to the store `into`. */
+async function copyRecords(
   { bus, live, batchRows, isSame, signal, onProgress }: RebuildDeps,
   into: Store,
   before: Copied,
@@ -82,7 +80,7 @@ async function copyOn(
   const flush = async (): Promise<void> => {
     const [first, last] = [pending[0], pending.at(-1)];
     if (first === undefined || last === undefined) return;
-    // Keeps the original visibility times, because a rebuild must not count as a delay of rows.
+    // Rows keep the times at which they became visible, so that a rebuild does not count as a delay.
     await insertRecords(into, pending, isSame ? await visibleSinceBetween(live, first.seq, last.seq) : new Map());
     done += pending.length;
     pending = [];
@@ -110,7 +108,7 @@ async function copyOn(
       if (message.origin === 'gap') gaps += 1;
       await add({ seq: message.seq, record: recordOf(message) });
     }
-  // A log that lost its end is refilled from the live tables, and so are the new tables.
+  // Records at the end that the log has lost come from the live tables.
   await addStored(Math.max(lastSeq, before.seq) + 1, endSeq);
   await flush();
   signal.throwIfAborted();
@@ -118,15 +116,15 @@ async function copyOn(
   return { seq: endSeq, done, gaps };
 }
 
-/** Returns the sequence at which the rebuilt tables must end. */
-const endOf = async ({ bus, live, isSame }: RebuildDeps): Promise<number> =>
+/** Returns the last sequence of the rebuilt tables. */
+const endSequence = async ({ bus, live, isSame }: RebuildDeps): Promise<number> =>
   Math.max((await feedBounds(bus)).lastSeq, isSame ? await lastSequence(live) : 0);
 
-/** Advances the live tables to the new ones' sequence, so that a mixture serves the same rows; impossible for those of another log. */
-async function catchUp(deps: RebuildDeps, endSeq: number): Promise<void> {
+/** Copies the last records to the live tables too, so that both serve the same rows during the swap. */
+async function catchUpLive(deps: RebuildDeps, endSeq: number): Promise<void> {
   const storedTo = await lastSequence(deps.live);
   if (!deps.isSame || storedTo >= endSeq) return;
-  await copyOn({ ...deps, onProgress: () => undefined }, deps.live, { ...nothingCopied, seq: storedTo }, endSeq);
+  await copyRecords({ ...deps, onProgress: () => undefined }, deps.live, { ...nothingCopied, seq: storedTo }, endSeq);
 }
 
 const storeOptions = (config: Config, database: string): Parameters<typeof openStore>[0] => ({
@@ -136,7 +134,7 @@ const storeOptions = (config: Config, database: string): Parameters<typeof openS
   maxConnections: 4,
 });
 
-/** Throws a ControlPlaneError for live tables of another release, and, with its tables dropped, when `stopping` aborts before the swap. */
+/** Rebuilds the tables. Throws a ControlPlaneError for tables of another release, and when `stopping` aborts before the swap. */
 export async function rebuild(
   config: Config,
   onProgress: (progress: RebuildProgress) => void,
@@ -151,34 +149,34 @@ export async function rebuild(
     const [leases, feedLog] = [await openBucket(bus, buckets.leases), await openBucket(bus, buckets.feedLog)];
     if (await isLeaseHeld(leases, 'rebuild')) throw new RebuildRefusedError('another rebuild is running; wait until it has finished');
     return await withLease(leases, 'rebuild', { log, stopping }, async (mine) => {
-      // Takes the lease again, because another rebuild may run by then, whose tables have the same names.
+      // The lease is taken again, because another rebuild may run by then, whose tables have the same names.
       removeUnfinished = () =>
         withLease(leases, 'rebuild', { log, stopping: AbortSignal.timeout(removedWithinMs) }, async () => {
           if ((await rebuildStage(live)) === 'copying') await dropRebuilt(live);
         });
-      // Half swapped tables must be completed together.
+      // Partly swapped tables must be completed first.
       if ((await rebuildStage(live)) === 'swapping')
         await withLease(leases, 'write', { log, takeOver: true }, (leading) => swapTables(live, () => leading.throwIfAborted()));
       await verifySchema(live);
       await dropRebuilt(live);
       await migrate(fresh);
       await checkMigrations(live, fresh);
-      // Generations of former logs are kept: their cursors and checkpoints are resolved through them.
+      // Generations of former logs are kept, because cursors and checkpoints resolve through them.
       await storeGenerations(fresh, await storedGenerations(live));
       const given = { bus, live, batchRows: config.WRITE_BATCH_ROWS, onProgress };
       const deps = await depsOf({ ...given, signal: mine });
-      const copied = await copyOn(deps, fresh, nothingCopied, await endOf(deps));
-      // No process writes log or tables while the generation begins and the tables are swapped.
+      const copied = await copyRecords(deps, fresh, nothingCopied, await endSequence(deps));
+      // With both leases, no process writes log or tables during the swap.
       return withLease(leases, 'refine', { log, takeOver: true, stopping: mine }, (refining) =>
         withLease(leases, 'write', { log, takeOver: true, stopping: refining }, async (leading) => {
           await insertsEnded(live, insertsEndedMs);
-          const still = await depsOf({ ...given, signal: AbortSignal.any([mine, leading]) });
-          const endSeq = Math.max(await endOf(still), copied.seq);
-          const all = await copyOn(still, fresh, copied, endSeq);
-          await catchUp(still, endSeq);
+          const current = await depsOf({ ...given, signal: AbortSignal.any([mine, leading]) });
+          const endSeq = Math.max(await endSequence(current), copied.seq);
+          const all = await copyRecords(current, fresh, copied, endSeq);
+          await catchUpLive(current, endSeq);
           leading.throwIfAborted();
           mine.throwIfAborted();
-          // Readers of the old tables start again.
+          // A new generation makes readers of the old tables start again.
           await beginGeneration({ store: fresh, feedLog }, endSeq, Date.now());
           await planSwap(live);
           await swapTables(live, () => leading.throwIfAborted());

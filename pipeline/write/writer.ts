@@ -1,7 +1,7 @@
 /**
- * The part that writes: consumes FEED and inserts it into the tables in log order, one batch at a time. The tables are the checkpoint: a
- * crash at any moment neither loses nor duplicates a row, and after a failure the position is read from them again. One process is active,
- * by lease; the order of the table keeps a second one from doing harm.
+ * Writes the feed log to ClickHouse in order, one batch at a time. The tables are the checkpoint: after a crash or failure the position is
+ * read from them, so that no row is lost or duplicated. One process is active, by lease; the sort order of the tables keeps a second one from
+ * doing harm.
  */
 import type { WriterMetrics } from '../metrics.ts';
 import type { Logger } from 'pino';
@@ -27,18 +27,16 @@ export interface WriterDeps {
   readonly bus: Bus;
   readonly store: Store;
   readonly config: Pick<Config, 'WRITE_BATCH_ROWS' | 'WRITE_BATCH_MS'>;
-  /** Reads the list of generations. */
   readonly generations: () => Promise<GenerationList>;
-  /** Returns whether any process is rebuilding these tables now. */
   readonly isRebuilding: () => Promise<boolean>;
   readonly metrics: WriterMetrics & { readonly consumer: ConsumerMetrics };
   readonly progress: Progress;
-  /** Null or absent: tracing is off. */
+  /** Null or absent when tracing is off. */
   readonly tracing?: Tracing | null;
   readonly log: Logger;
 }
 
-/** Writes the feed log to ClickHouse until `signal` aborts. Call it with the lease `write`; `signal` aborts when that is lost. */
+/** Writes until `signal` aborts. The caller must hold the lease `write`, and `signal` must abort when the lease is lost. */
 export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<void> {
   const { bus, store, config, metrics, progress, log } = deps;
   await consumeFeed(
@@ -69,16 +67,14 @@ export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<
   );
 }
 
-/** Returns the position of the tables; null when they are empty. */
 async function positionOfTables({ store, generations }: WriterDeps): Promise<LogPosition | null> {
   const seq = await lastSequence(store);
   return seq === 0 ? null : { generation: generationAt(await generations(), seq), seq };
 }
 
 /**
- * Completes or removes what a killed rebuild left next to the live tables: complete tables are swapped in, others dropped. Call it with the
- * writer's lease, before writing: writes to partly swapped tables would be lost, because tables swapped later would replace newer rows.
- * `signal` aborts when the lease is lost: a table that two processes swap is back where it was.
+ * Completes or removes what a killed rebuild left. Needs the lease of the writer and comes before any write, because a later swap would
+ * replace newer rows. `signal` must abort when the lease is lost: a table that two processes swap is back where it was.
  */
 async function finishRebuild(
   store: Store,
@@ -95,10 +91,10 @@ async function finishRebuild(
   }
 }
 
-/** Links per span (OpenTelemetry, Span Limits). */
+/** Maximum number of links per span (OpenTelemetry, Span Limits). */
 const linksMax = 128;
 
-/** Emits an insert's spans: one for the batch, linked with its records, and one in each record's trace, linked with the batch. */
+/** Emits the spans of an insert: one for the batch with links to its records, and one in the trace of each record with a link to the batch. */
 function traceInsert(tracing: Tracing, entries: readonly FeedMessage[], startMs: number): void {
   const traced = entries.flatMap(({ seq, headers }) => {
     const parent = headers?.get(traceHeader);
@@ -106,7 +102,7 @@ function traceInsert(tracing: Tracing, entries: readonly FeedMessage[], startMs:
   });
   if (traced.length === 0) return;
   const endMs = Date.now();
-  // The sampling decision was made with each document.
+  // Each record has a trace header only when its document was sampled.
   const links = traced.slice(0, linksMax).map(({ parent }) => parent);
   const batch = tracing.begin('table.insert_batch', { links, startMs, attributes: { records: entries.length } });
   batch?.end({ endMs });

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { NestedTooDeepError } from '#pipeline/ingest/parse/nesting.ts';
+import { NestedTooDeepError } from '#pipeline/ingest/parse/parse-html.ts';
 import { articleOf as messageOf } from '#pipeline/ingest/publishers/entry/entry.ts';
 import { readDailyIndex } from '#pipeline/ingest/sec/listing/daily-index.ts';
 import { readCurrent } from '#pipeline/ingest/sec/listing/latest-filings.ts';

@@ -1,7 +1,4 @@
-/**
- * Syncs each agency's schedule on its own, every day at 04:50 UTC, or at the start when that run was missed. A page that is broken, empty
- * or lists far fewer dates leaves the last good schedule in place; it is counted, reported with that schedule's age, and retried.
- */
+/** Syncs the schedule of each agency every day at 04:50 UTC, or at the start when that run was missed. A bad page changes nothing. */
 import type { KV } from '@nats-io/kv';
 import type { Registry } from 'prom-client';
 import { agencies, AgencySchedule, type Agency } from '#schemas/calendar.ts';
@@ -19,16 +16,15 @@ import { mergeSchedule, withInferred, type MergeCounts } from './merge-schedule.
 import type { ParsedSchedule, ReadOccurrence } from './parsed-schedule.ts';
 import { inferClaims } from './agencies/dol.ts';
 
-export interface CalendarStageOptions {
-  /** Each agency's address, without a trailing slash. */
+interface CalendarStageOptions {
+  /** Base addresses of the agencies, without a trailing slash. */
   readonly baseUrls: Readonly<Record<Agency, string>>;
-  /** Bucket of schedules, one entry per agency. */
   readonly bucket: KV;
   readonly retryOptions: RetryOptions;
   readonly registry: Registry;
-  /** Receives the outcome of each agency's page. `at`: when it was last good, or when it failed. */
+  /** Called with the outcome of each page: null once it is accepted, else the error. */
   readonly recordOutcome: SourceHealth['recordOutcome'];
-  /** Milliseconds between checks of the clock. */
+  /** Milliseconds between two checks whether the daily run is due. */
   readonly checkMs?: number;
   readonly retryMs?: RetryWait;
 }
@@ -37,15 +33,15 @@ const pageBytesMax = 10_000_000;
 const timeoutMs = 60_000;
 const dueTimeMs = (4 * 60 + 50) * 60_000;
 
-/** Returns the agency's name among the sources of source health, e.g. `calendar_bls`. */
+/** Returns the name of an agency in source health, e.g. `calendar_bls`. */
 export const calendarSource = (agency: Agency): string => `calendar_${agency}`;
 
 type Outcome = 'applied' | 'unavailable' | 'unreadable' | 'implausible';
 
-function createMetrics(registry: Registry, ageSeconds: () => ReadonlyMap<Agency, number>) {
+function createMetrics(registry: Registry, syncedAt: ReadonlyMap<Agency, string>, nowMs: () => number) {
   const { counter, gauge, collected } = metricFactory(registry);
   collected('tickerwire_calendar_age_seconds', 'Time since the schedule of an agency was last read and accepted', ['agency'], (ages) => {
-    for (const [agency, age] of ageSeconds()) ages.set({ agency }, age);
+    for (const [agency, at] of syncedAt) ages.set({ agency }, Math.max(0, (nowMs() - Date.parse(at)) / 1_000));
   });
   return {
     syncs: counter('tickerwire_calendar_syncs_total', 'Reads of agency schedules', 'agency', 'outcome'),
@@ -65,21 +61,17 @@ class RefusedPage extends Error {
   }
 }
 
-/** Returns the stage that syncs the schedules of all agencies. */
 export function calendarStage(options: CalendarStageOptions): Stage {
   const { baseUrls, bucket, retryOptions, recordOutcome, checkMs = 60_000, retryMs } = options;
   const syncedAt = new Map<Agency, string>();
   let now = (): Date => new Date();
-  const metrics = createMetrics(
-    options.registry,
-    () => new Map([...syncedAt].map(([agency, at]) => [agency, Math.max(0, (now().getTime() - Date.parse(at)) / 1_000)])),
-  );
+  const metrics = createMetrics(options.registry, syncedAt, () => now().getTime());
 
   async function put(schedule: AgencySchedule): Promise<void> {
     await retryUntilStopped('write a schedule', () => bucket.put(schedule.agency, JSON.stringify(schedule)), retryOptions);
   }
 
-  /** Returns null when an optional page is absent. */
+  /** Returns null when an optional page does not exist. */
   async function readPage(agency: Agency, { path, isOptional }: AgencyPage, deps: StageDeps): Promise<ParsedSchedule | null> {
     const answer = await deps.fetch({ url: `${baseUrls[agency]}${path}`, bodyBytesMax: pageBytesMax, timeoutMs });
     if (answer.outcome === 'failed' && answer.status === 404 && isOptional) return null;
@@ -96,20 +88,20 @@ export function calendarStage(options: CalendarStageOptions): Stage {
       const schedule = await readPage(agency, page, deps);
       if (schedule !== null) schedules.push(schedule);
     }
-    const schedule = joined(schedules);
+    const schedule = mergePages(schedules);
     const at = deps.now().toISOString();
     const merged = mergeSchedule(stored?.occurrences ?? [], schedule, at);
     if (!merged.ok) throw new RefusedPage(schedule.occurrences.length === 0 ? 'unreadable' : 'implausible', merged);
     await put({ v: 1, agency, synced_at: at, synced_for: dueAt, occurrences: [...merged.occurrences] });
     syncedAt.set(agency, at);
-    note(agency, merged.counts, merged.occurrences.length, schedule.problems);
+    recordSync(agency, merged.counts, merged.occurrences.length, schedule.problems);
     deps.log.info(
       { agency, listed: schedule.occurrences.length, ...merged.counts, unread: schedule.problems.length, problems: schedule.problems.slice(0, 5) },
       'calendar.applied',
     );
   }
 
-  function note(agency: Agency, counts: MergeCounts, stored: number, problems: readonly string[]): void {
+  function recordSync(agency: Agency, counts: MergeCounts, stored: number, problems: readonly string[]): void {
     metrics.syncs.inc({ agency, outcome: 'applied' });
     for (const [change, count] of Object.entries(counts)) metrics.changes.inc({ agency, change }, count);
     metrics.occurrences.set({ agency }, stored);
@@ -117,7 +109,7 @@ export function calendarStage(options: CalendarStageOptions): Stage {
     recordOutcome(calendarSource(agency), null, syncedAt.get(agency)!);
   }
 
-  /** Stores the dates that need no page, so that a failed fetch does not lose them. */
+  /** Stores the dates that follow without a page, so that they exist even when the fetch failed. */
   async function keepInferred(agency: Agency, stored: AgencySchedule | null, deps: StageDeps): Promise<void> {
     const at = deps.now().toISOString();
     const inferred = agencyPlans[agency].infer?.(easternDate(at)) ?? [];
@@ -129,7 +121,7 @@ export function calendarStage(options: CalendarStageOptions): Stage {
   async function follow(agency: Agency, deps: StageDeps): Promise<void> {
     const work = async (failures: number): Promise<NextRun> => {
       const dueAt = lastDueAt(deps.now(), dueTimeMs);
-      // An unreadable schedule is built again from the pages.
+      // An unreadable stored schedule counts as none and is built again from the pages.
       const stored = (await retryUntilStopped('read a schedule', () => readEntry(bucket, agency, AgencySchedule), retryOptions))?.value ?? null;
       const lastGoodAt = stored?.synced_at ?? null;
       if (stored !== null && lastGoodAt !== null && !syncedAt.has(agency)) {
@@ -165,8 +157,8 @@ export function calendarStage(options: CalendarStageOptions): Stage {
   };
 }
 
-/** Merges the schedules of several pages; drops a release that two pages list under two dates. */
-function joined(schedules: readonly ParsedSchedule[]): ParsedSchedule {
+/** Merges the schedules of several pages. A release that two pages list under two dates is left out. */
+function mergePages(schedules: readonly ParsedSchedule[]): ParsedSchedule {
   const [first, ...others] = schedules;
   if (first !== undefined && others.length === 0) return first;
   const all = schedules.flatMap(({ occurrences }) => occurrences);
@@ -183,7 +175,6 @@ function joined(schedules: readonly ParsedSchedule[]): ParsedSchedule {
   };
 }
 
-/** The lane that reads the agencies' schedules of macro releases. */
 export const calendarLane = bucketLane(buckets.calendar, {
   name: 'calendar',
   reads: "agencies' schedules (BLS, BEA, Census, Federal Reserve, DOL), daily at 04:50 UTC",
@@ -196,7 +187,7 @@ export const calendarLane = bucketLane(buckets.calendar, {
       bucket,
       retryOptions,
       registry,
-      // A page counts as good once it is read and accepted, not once it is fetched.
+      // The stage itself reports each outcome, because a page is good only once it is read and accepted.
       recordOutcome: health.recordOutcome,
     });
     return { stage, fetch: publisherFetch, sources: agencies.map(calendarSource) };
@@ -205,21 +196,20 @@ export const calendarLane = bucketLane(buckets.calendar, {
 
 interface AgencyPage {
   readonly path: string;
-  /** The page exists only at some times of the year; a 404 is not a failure. */
+  /** Whether a 404 is not a failure, because the page exists only at some times of the year. */
   readonly isOptional?: true;
 }
 
 interface AgencyPlan {
   readonly pages: (year: number) => readonly AgencyPage[];
-  /** Returns the dates that follow without any document, from a day on. */
+  /** Returns the dates from the day `today` on that follow without any page. */
   readonly infer?: (today: string) => readonly ReadOccurrence[];
 }
 
-/** Lists the pages of each agency, and the dates that follow from its cadence alone. */
 export const agencyPlans: Readonly<Record<Agency, AgencyPlan>> = {
   bls: { pages: () => [{ path: '/schedule/news_release/bls.ics' }] },
   bea: { pages: () => [{ path: '/news/schedule' }] },
-  // The list switches to the next year in autumn; the list of a given year then has that year in its path.
+  // In autumn the list switches to the next year, and that of the current year moves to a path with its year.
   census: {
     pages: (year) => [
       { path: '/economic-indicators/calendar-listview.html' },

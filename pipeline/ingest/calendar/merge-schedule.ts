@@ -1,7 +1,7 @@
 /**
- * Merges the parsed schedule of an agency's page into the stored one, or returns why it is rejected. A moved release keeps its uid,
- * which names the period it reports on. A release missing from the page, among dates around it, counts as postponed after two days: pages
- * lose rows by mistake, and only the agency's own word cancels a release.
+ * Merges the schedule of an agency's page into the stored one, or returns why it is rejected. A release keeps its uid when it moves. One that
+ * is missing among listed dates counts as postponed after two days: pages lose rows by mistake, and only an explicit statement cancels a
+ * release.
  */
 import { inCalendarOrder, type AgencySchedule, type StoredOccurrence } from '#schemas/calendar.ts';
 import { daysAfterPeriod } from './format/dates.ts';
@@ -14,17 +14,17 @@ export interface MergeCounts {
   readonly cancelled: number;
 }
 
-export type MergeResult =
+type MergeResult =
   | { readonly ok: true; readonly occurrences: readonly StoredOccurrence[]; readonly counts: MergeCounts }
   | { readonly ok: false; readonly detail: string };
 
+/** Milliseconds after which a missing release counts as postponed. */
 const missingMs = 47 * 3_600_000;
-/** The oldest beyond this are dropped; it exceeds the longest window of a request by some years. */
+/** Maximum number of stored occurrences; the oldest are dropped. It exceeds the longest window of a request by some years. */
 const storedMax = 1_500;
 
 type StoredOccurrences = AgencySchedule['occurrences'];
 
-/** Returns the merged occurrences and what changed; `now`: ISO 8601 UTC. */
 export function mergeSchedule(stored: StoredOccurrences, given: ParsedSchedule, now: string): MergeResult {
   const schedule = sameMeetings(stored, byOwnIds(stored, given), now);
   if (schedule.occurrences.length === 0) return { ok: false, detail: `no dates: ${schedule.problems[0] ?? 'the document is empty'}` };
@@ -35,7 +35,7 @@ export function mergeSchedule(stored: StoredOccurrences, given: ParsedSchedule, 
   const next = new Map(stored.map((one) => [one.uid, one]));
   const read = new Map(schedule.occurrences.map((one) => [one.uid, one]));
   for (const one of stored) {
-    // An inferred date is dropped as soon as it is no longer inferred.
+    // A stored date that is no longer inferred is dropped.
     if (one.schedule_basis === 'inferred' && one.scheduled_at > now && !read.has(one.uid)) next.delete(one.uid);
   }
   for (const one of read.values()) {
@@ -54,14 +54,14 @@ export function mergeSchedule(stored: StoredOccurrences, given: ParsedSchedule, 
   }
   for (const one of missing(next, schedule, now)) {
     const since = one.absent_since ?? now;
-    const isPutOff = Date.parse(now) - Date.parse(since) >= missingMs;
-    next.set(one.uid, isPutOff ? { ...one, schedule_status: 'postponed', absent_since: null } : { ...one, absent_since: since });
-    if (isPutOff) counts.postponed += 1;
+    const isPostponed = Date.parse(now) - Date.parse(since) >= missingMs;
+    next.set(one.uid, isPostponed ? { ...one, schedule_status: 'postponed', absent_since: null } : { ...one, absent_since: since });
+    if (isPostponed) counts.postponed += 1;
   }
   return { ok: true, occurrences: inOrder(next.values()), counts };
 }
 
-/** Adds inferred future dates that are not stored yet, because the cadence replaces the agency's page while that cannot be fetched. */
+/** Adds inferred future dates that are not stored yet. */
 export function withInferred(stored: StoredOccurrences, inferred: readonly ReadOccurrence[], now: string): readonly StoredOccurrence[] {
   const storedUids = new Set(stored.map(({ uid }) => uid));
   const lacking = inferred.filter(({ uid, scheduled_at }) => !storedUids.has(uid) && scheduled_at > now);
@@ -70,10 +70,7 @@ export function withInferred(stored: StoredOccurrences, inferred: readonly ReadO
 
 const inOrder = (occurrences: Iterable<StoredOccurrence>): StoredOccurrence[] => [...occurrences].sort(inCalendarOrder).slice(-storedMax);
 
-/**
- * Gives an entry with the id of a stored release that release's period, whatever month its date suggests. This identifies a release
- * postponed past the next one.
- */
+/** Gives an entry with the id of a stored release the period of that release, which may have been postponed past the next one. */
 function byOwnIds(stored: StoredOccurrences, schedule: ParsedSchedule): ParsedSchedule {
   const byOwnId = new Map<string, StoredOccurrence>(
     stored.flatMap((one) => (one.source_id === null ? [] : [[`${one.event_key} ${one.source_id}`, one] as const])),
@@ -94,7 +91,7 @@ function byOwnIds(stored: StoredOccurrences, schedule: ParsedSchedule): ParsedSc
       return before === null ? [] : [occurrenceOf({ event, period: before.reference_period, date, time, status, sourceId })];
     }),
   ];
-  // Two entries for one release are both dropped; the stored one stays.
+  // When two entries name one release, both are dropped and the stored one stays.
   const times = new Map<string, number>();
   for (const { uid } of placed) times.set(uid, (times.get(uid) ?? 0) + 1);
   const twice = placed.filter(({ uid }) => times.get(uid)! > 1);
@@ -108,7 +105,7 @@ function byOwnIds(stored: StoredOccurrences, schedule: ParsedSchedule): ParsedSc
 const isAhead = (one: ReadOccurrence, now: string): boolean =>
   one.schedule_basis === 'official' && one.schedule_status === 'scheduled' && one.scheduled_at > now;
 
-/** Returns why a page is rejected that lists less than half of a series' stored future releases: it has lost them. Null otherwise. */
+/** Returns why the page is rejected: it lists less than half of the stored future releases of a series. Null when it is accepted. */
 function farFewer(stored: StoredOccurrences, schedule: ParsedSchedule, now: string): string | null {
   const named = new Set(schedule.undated.map(({ uid }) => uid));
   for (const { uid, schedule_basis } of schedule.occurrences) if (schedule_basis === 'official') named.add(uid);
@@ -120,10 +117,7 @@ function farFewer(stored: StoredOccurrences, schedule: ParsedSchedule, now: stri
   return null;
 }
 
-/**
- * Returns official dates that the parsed schedule leaves out though it lists later ones, and for a past date also earlier ones; none when the
- * parsed schedule has problems of its own.
- */
+/** Returns the stored official releases that the page skips between listed dates; none when the page has problems. */
 function missing(next: ReadonlyMap<string, StoredOccurrence>, schedule: ParsedSchedule, now: string): readonly StoredOccurrence[] {
   if (schedule.problems.length > 0) return [];
   const read = new Set(schedule.occurrences.map(({ uid }) => uid));
@@ -139,10 +133,7 @@ function missing(next: ReadonlyMap<string, StoredOccurrence>, schedule: ParsedSc
 const movedDaysMax = 45;
 const dayMs = 86_400_000;
 
-/**
- * Recognises an FOMC meeting that moved into another month. The page identifies a meeting by its days only, so a missing meeting and a new
- * one count as the same.
- */
+/** Recognises an FOMC meeting, which the page identifies only by its days, that moved to another month: one is missing, one new. */
 function sameMeetings(stored: readonly StoredOccurrence[], schedule: ParsedSchedule, now: string): ParsedSchedule {
   const meetings = stored.filter(({ event_key }) => event_key === 'fomc_decision');
   const read = schedule.occurrences.filter(({ event_key }) => event_key === 'fomc_decision');
@@ -153,7 +144,7 @@ function sameMeetings(stored: readonly StoredOccurrence[], schedule: ParsedSched
   const rename = (one: ReadOccurrence, meant: StoredOccurrence): void => void renamed.set(one.reference_period, meant.reference_period);
   const added = read.filter(({ uid }) => !storedUids.has(uid));
   const absent = meetings.filter(({ uid }) => !readUids.has(uid));
-  // The meeting moved before: it is stored under its first month, with the days that the page lists, also once it is past.
+  // A meeting that moved earlier is stored under its first month and with the days that the page lists.
   for (const one of added) {
     const meant = absent.find(({ scheduled_at }) => scheduled_at === one.scheduled_at);
     if (meant !== undefined) rename(one, meant);
@@ -169,7 +160,7 @@ function sameMeetings(stored: readonly StoredOccurrence[], schedule: ParsedSched
 
 const daysApart = (a: ReadOccurrence, b: ReadOccurrence): number => Math.abs(Date.parse(a.scheduled_at) - Date.parse(b.scheduled_at)) / dayMs;
 
-/** Returns the decision or its minutes under the month first announced. */
+/** Returns the decision or minutes under the month that was announced first. */
 function underFirstMonth(one: ReadOccurrence, renamed: ReadonlyMap<string, string>, titles: ReadonlyMap<string, string>): ReadOccurrence {
   const first = one.event_key.startsWith('fomc_') ? renamed.get(one.reference_period) : undefined;
   if (first === undefined) return one;

@@ -1,4 +1,4 @@
-/** The parsed schedule of an agency's document. A row whose date, time or period is uncertain becomes a problem and is left out. */
+/** Builds the schedule parsed from an agency's document. A row whose date, time or period is uncertain is left out and becomes a problem. */
 import { easternInstant, isFederalHoliday } from '#schemas/edgar-calendar.ts';
 import { calendarCategory, seriesTable, type EventKey, type PlannedOccurrence, type ReleaseStage } from '#schemas/calendar.ts';
 import { monthNames } from '../../month-names.ts';
@@ -7,14 +7,13 @@ export interface ReadOccurrence extends PlannedOccurrence {
   readonly source_id: string | null;
 }
 
-/** A postponed or cancelled release that the document names without a date. */
-export interface UndatedRelease {
+interface UndatedRelease {
   readonly uid: string;
   readonly schedule_status: 'postponed' | 'cancelled';
 }
 
-/** A dated release whose period does not follow from the document alone. */
-export interface UnplacedRelease {
+/** A dated release whose period cannot be derived from the document alone. */
+interface UnplacedRelease {
   readonly event: EventKey;
   readonly date: string;
   readonly time: string;
@@ -26,11 +25,10 @@ export interface ParsedSchedule {
   readonly occurrences: readonly ReadOccurrence[];
   readonly undated: readonly UndatedRelease[];
   readonly unplaced: readonly UnplacedRelease[];
-  /** One line per problem, with the words of the document that could not be read. */
+  /** One line per problem, with the text that could not be read. */
   readonly problems: readonly string[];
 }
 
-/** Returns a schedule without dates and the problem that explains it. */
 export const emptySchedule = (problem: string): ParsedSchedule => ({ occurrences: [], undated: [], unplaced: [], problems: [problem] });
 
 export interface Facts {
@@ -42,17 +40,17 @@ export interface Facts {
   readonly stage?: ReleaseStage;
   readonly status?: PlannedOccurrence['schedule_status'];
   readonly basis?: PlannedOccurrence['schedule_basis'];
-  /** Eastern clock time of the press conference on the same day. */
+  /** Eastern time of the press conference on the same day; null without one. */
   readonly pressConference?: string | null;
   readonly hasSep?: boolean;
   readonly sourceId?: string | null;
 }
 
-/** Returns e.g. `US-CPI-2026-07`: it names the period, so it survives a move. */
+/** Returns the uid, e.g. `US-CPI-2026-07`. It names the period and not the date, so it stays the same when the release moves. */
 export const uidOf = ({ event, period, stage }: Pick<Facts, 'event' | 'period' | 'stage'>): string =>
   ['US', seriesTable[event].uidPrefix, period, ...(stage === undefined ? [] : [stage.toUpperCase()])].join('-');
 
-/** Returns the occurrence of a release; throws a RangeError for a time that no clock shows. */
+/** Returns the occurrence of a release. Throws a RangeError for a time that does not exist. */
 export function occurrenceOf(facts: Facts): ReadOccurrence {
   const { event, period, date, time, stage, status = 'scheduled', basis = 'official', pressConference = null, sourceId = null } = facts;
   const series = seriesTable[event];
@@ -84,7 +82,7 @@ function titleOf({ event, period, stage }: Facts): string {
   return `${title}, ${monthNames[Number(part) - 1]} ${year}`;
 }
 
-/** Returns why no agency would publish then, or null. Agencies publish on business days, from early morning to late afternoon. */
+/** Returns why no agency publishes at this time, or null: agencies publish on business days, from early morning to late afternoon. */
 function unlikelyMoment(date: string, time: string): string | null {
   if (Temporal.PlainDate.from(date).dayOfWeek > fridayOfWeek) return `${date} is on a weekend`;
   if (isFederalHoliday(date)) return `${date} is a federal holiday`;
@@ -99,7 +97,7 @@ export interface ScheduleBuilder {
   readonly done: () => ParsedSchedule;
 }
 
-/** Returns a builder that leaves out all rows of a uid to which they give two dates, because one of them is wrong. */
+/** Returns a builder of a schedule. It leaves out all rows of a uid that has two dates, because one of them is wrong. */
 export function createScheduleBuilder(): ScheduleBuilder {
   const byUid = new Map<string, { readonly occurrence: ReadOccurrence; readonly row: string }>();
   const contested = new Set<string>();

@@ -1,4 +1,4 @@
-/** Reads an agency's document, and identifies the agency of a document by its content. */
+/** Parses an agency's document, and detects by its content which agency a document is from. */
 import type { Agency } from '#schemas/calendar.ts';
 import { decodePage } from '../publishers/format/encoding.ts';
 import { readBea } from './agencies/bea.ts';
@@ -6,7 +6,7 @@ import { readBls } from './agencies/bls.ts';
 import { readCensus } from './agencies/census.ts';
 import { readDol } from './agencies/dol.ts';
 import { readFomc } from './agencies/fomc.ts';
-import { NestedTooDeepError } from '../parse/nesting.ts';
+import { NestedTooDeepError } from '../parse/parse-html.ts';
 import { emptySchedule, type ParsedSchedule } from './parsed-schedule.ts';
 
 const readers: Readonly<Record<Agency, (text: string) => ParsedSchedule>> = {
@@ -17,13 +17,12 @@ const readers: Readonly<Record<Agency, (text: string) => ParsedSchedule>> = {
   dol: readDol,
 };
 
-/** Returns the schedule of an agency's page or calendar; an unreadable one has no dates and a problem. */
 export function readCalendarDocument({ body, agency }: { readonly body: Buffer; readonly agency: Agency }): ParsedSchedule {
   const text = decodePage(body, null);
   if (text === null) return emptySchedule('the document is not text');
   const schedule = readBounded(agency, text);
   const isCut = /<html[\s>]/i.test(text) && !/<\/html\s*>/i.test(text);
-  // The lost rows are unknown; the problem keeps releases from counting as missing.
+  // The lost rows are unknown; the added problem keeps releases from counting as missing.
   return isCut ? { ...schedule, problems: [...schedule.problems, 'the page is cut short'] } : schedule;
 }
 
@@ -50,7 +49,7 @@ const signs: readonly (readonly [agency: Agency, sign: RegExp])[] = [
   ['dol', /\/newsroom\/releases\/eta\/[^]{0,400}\bunemployment insurance weekly claims\b/i],
 ];
 
-/** Words of pages whose markup has changed; their readers then report the problem. */
+/** Phrases that identify a page whose markup has changed. The parser then reports the problem. */
 const words: readonly (readonly [agency: Agency, of: RegExp, times: number])[] = [
   ['fed', /\b20\d{2} FOMC Meetings\s{0,20}</g, 2],
   ['bea', /\bPersonal Income and Outlays,? [A-Z][a-z]{2,8} 20\d{2}\b/g, 2],
@@ -60,7 +59,7 @@ const words: readonly (readonly [agency: Agency, of: RegExp, times: number])[] =
 
 const bodyBytesMax = 12_000_000;
 
-/** Returns the agency whose schedule the document is; null for any other document. */
+/** Returns the agency whose schedule this is; null for any other document. */
 export function agencyOf(body: Buffer): Agency | null {
   if (body.length > bodyBytesMax) return null;
   const text = body.toString('utf8').replace(/^\ufeff/, '');

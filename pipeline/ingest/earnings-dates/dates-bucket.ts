@@ -1,4 +1,4 @@
-/** The KV bucket of confirmed report dates; an answer writes only the entries it changes. */
+/** Stores confirmed report dates in their KV bucket; an answer of the source writes only the entries that change. */
 import type { KV } from '@nats-io/kv';
 import { ReportDate } from '#schemas/report-date.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
@@ -6,12 +6,12 @@ import { readEntries } from '#ops/nats/bucket-entry.ts';
 import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
 import type { ReadDates } from './read-dates.ts';
 
-export interface DateChanges {
+interface DateChanges {
   readonly writes: readonly ReportDate[];
   readonly deletes: readonly string[];
 }
 
-/** Returns the changes after an answer about `requested`: writes new and moved dates, deletes withdrawn ones. */
+/** Returns the changes after an answer about the tickers `requested`: new and moved dates are written, withdrawn ones deleted. */
 export function changesOf(
   kept: ReadonlyMap<string, ReportDate>,
   requested: ReadonlySet<string>,
@@ -25,13 +25,12 @@ export function changesOf(
   return { writes, deletes };
 }
 
-/** Returns the tickers to remove: their date has passed, or the source is no longer queried for them and a change would be missed. */
+/** Returns the tickers to delete: their date has passed, or the source is no longer queried for them. */
 export const outdated = (kept: ReadonlyMap<string, ReportDate>, major: ReadonlySet<string>, today: string): string[] =>
   [...kept.values()].filter(({ ticker, report_date }) => report_date < today || !major.has(ticker)).map(({ ticker }) => ticker);
 
 export type DateStore = ReturnType<typeof createDateStore>;
 
-/** Returns the functions that read and write dates in the bucket; writes are retried until `options.signal` aborts. */
 export function createDateStore(buckets: { readonly dates: KV; readonly symbols: KV }, options: RetryOptions) {
   const { dates, symbols } = buckets;
   const onUnreadable = (key: string): void => options.log.error({ key }, 'entry.unreadable');

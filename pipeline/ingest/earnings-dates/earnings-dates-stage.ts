@@ -1,7 +1,4 @@
-/**
- * Fetches confirmed dates of earnings reports from the configured source, every day at 05:30 UTC, or at the start when that run was missed.
- * It requests the tickers that are due and stores dates while they lie ahead; it never computes one. A failed batch is retried.
- */
+/** Fetches confirmed dates of earnings reports every day at 05:30 UTC, or at the start when that run was missed. */
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { easternDate } from '#schemas/edgar-calendar.ts';
@@ -19,14 +16,14 @@ import { metricFactory } from '../../metric-factory.ts';
 import { changesOf, outdated, createDateStore, type DateStore } from './dates-bucket.ts';
 
 export interface EarningsDatesOptions {
-  /** The source's address, without a trailing slash. */
+  /** Address of the source, without a trailing slash. */
   readonly baseUrl: string;
   readonly major: MajorTickers;
   readonly store: DateStore;
-  /** Returns when each ticker last filed its results, in epoch milliseconds; throws while the store is unreachable. */
+  /** Returns the epoch milliseconds at which each ticker last filed its results; throws while the store is unreachable. */
   readonly lastFilings: (tickers: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   readonly registry: Registry;
-  /** Milliseconds between checks of the clock. */
+  /** Milliseconds between two checks whether the daily run is due. */
   readonly checkMs?: number;
   readonly retryMs?: RetryWait;
 }
@@ -35,6 +32,7 @@ const batchTickersMax = 100;
 const answerBytesMax = 2_000_000;
 const timeoutMs = 30_000;
 const dueTimeMs = (5 * 60 + 30) * 60_000;
+/** Milliseconds after a report before the next one counts as due. */
 const sinceFilingMs = 55 * 86_400_000;
 const positionKey = 'earnings_dates';
 const Position = z.object({ v: z.literal(1), ran_for: Instant });
@@ -48,29 +46,27 @@ function createMetrics(registry: Registry) {
   };
 }
 
-/** Returns the major tickers that are active stocks of the directory. */
 export const majorStocks = (directory: readonly SymbolEntry[], major: MajorTickers): string[] =>
   directory.filter((entry) => entry.status === 'active' && entry.asset_type === 'Stock' && isMajor(entry, major)).map(({ symbol }) => symbol);
 
-/** Returns the tickers without a report for 55 days; one without a stored report counts as due. */
+/** Returns the tickers without a report for 55 days, including those without any stored report. */
 export const tickersDue = (tickers: readonly string[], lastFiledAtMs: ReadonlyMap<string, number>, now: Date): string[] =>
   tickers.filter((ticker) => now.getTime() - (lastFiledAtMs.get(ticker) ?? -Infinity) >= sinceFilingMs).sort();
 
-/** The tickers that a day's run has still to request. */
+/** The daily run that was due at `dueAt`, with the tickers that are not requested yet. */
 interface Day {
   readonly dueAt: string;
   readonly left: string[];
 }
 
-/** Returns the stage that fetches confirmed earnings dates once a day. */
 export function earningsDatesStage(options: EarningsDatesOptions): Stage {
   const { baseUrl, major, store, checkMs = 60_000, retryMs = { first: 30_000, last: 3_600_000 } } = options;
   const metrics = createMetrics(options.registry);
   const source = new URL(baseUrl).host;
 
-  /** Deletes dates that have passed and returns the tickers of the day; null while there is no symbol directory. */
+  /** Deletes outdated dates. Returns the tickers to request; null while there is no symbol directory. */
   async function begin(dueAt: string, deps: StageDeps): Promise<Day | null> {
-    // Until a list has been applied completely, the directory is partial.
+    // The directory is incomplete until a list has been applied.
     if ((await deps.positions.get(symbolsPosition)) === null) return null;
     const majors = majorStocks([...(await store.directory()).values()], major);
     if (majors.length === 0) return null;
@@ -82,7 +78,7 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
     return { dueAt, left };
   }
 
-  /** Returns null, or why the batch must be requested again. */
+  /** Requests a batch of tickers. Returns null, or why it must be requested again. */
   async function ask(batch: readonly string[], deps: StageDeps): Promise<FetchFailure | null> {
     const url = `${baseUrl}/earnings-dates?tickers=${batch.map(encodeURIComponent).join(',')}`;
     const answer = await deps.fetch({ url, bodyBytesMax: answerBytesMax, timeoutMs });
@@ -138,7 +134,6 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
   return { name: 'earnings_dates', run };
 }
 
-/** The lane that fetches confirmed dates of earnings reports. */
 export const earningsDatesLane = bucketLane(buckets.reportDates, {
   name: 'earnings_dates',
   reads: 'EARNINGS_DATES_URL, daily at 05:30 UTC',

@@ -1,11 +1,7 @@
 /**
- * Reads the confirmed dates in the answer of an earnings-date source. To `GET {base}/earnings-dates?tickers=A,B` it
- * answers
- *
- * {"dates": [{"ticker": "A", "report_date": "2026-01-29", "status": "confirmed" | "estimated"}, …]}
- *
- * in any order, any number of them per ticker. An implausible row is counted and leaves its ticker undecided; it does
- * not affect others.
+ * Parses the answer of a source of earnings dates to `GET {base}/earnings-dates?tickers=A,B`: `{"dates": [{"ticker": "A", "report_date":
+ * "2026-01-29", "status": "confirmed" | "estimated"}, …]}`, in any order. An implausible row is counted and leaves only its own ticker
+ * undecided.
  */
 import { z } from 'zod';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';
@@ -14,28 +10,27 @@ import { parseJson } from '../parse/json.ts';
 const Row = z.object({ ticker: Ticker, report_date: DateOnly, status: z.enum(['confirmed', 'estimated']) });
 const Answer = z.object({ dates: z.array(z.unknown()).max(10_000) });
 
-/** Days; no company confirms a date further ahead, so such a row is a mistake. */
+/** Maximum days ahead; no company confirms a later date, so such a row is a mistake. */
 const daysAheadMax = 400;
 
 export interface ReadDates {
   readonly ok: true;
-  /** The next confirmed date by ticker. */
+  /** The next confirmed date of each ticker. */
   readonly confirmed: ReadonlyMap<string, string>;
-  /** Tickers of unreadable rows; their stored dates stay as they are. */
+  /** Tickers of unreadable rows, whose stored dates stay unchanged. */
   readonly inDoubt: ReadonlySet<string>;
   readonly counts: Readonly<Record<RowOutcome, number>>;
 }
-export type RowOutcome = 'confirmed' | 'estimated' | 'passed' | 'not_asked' | 'unreadable';
+type RowOutcome = 'confirmed' | 'estimated' | 'passed' | 'not_asked' | 'unreadable';
 
-export type DatesResult = ReadDates | { readonly ok: false; readonly detail: string };
+type DatesResult = ReadDates | { readonly ok: false; readonly detail: string };
 
-/** Returns the ticker of a row that is otherwise invalid. */
 const tickerOf = (row: unknown): string | null => {
   const ticker = z.object({ ticker: z.string().max(30) }).safeParse(row).data?.ticker;
   return ticker?.trim().toUpperCase() ?? null;
 };
 
-/** Reads an answer about the tickers `requested`. Dates before `today` have passed. */
+/** Returns the dates of the tickers `requested`, or why the answer is invalid. Dates before `today` have passed. */
 export function readDates(body: Buffer, requested: ReadonlySet<string>, today: string): DatesResult {
   const answer = parseJson(body.toString('utf8'));
   if (!answer.ok) return answer;

@@ -1,7 +1,7 @@
 /**
- * Reads GDELT's stream of new pages: every quarter of an hour a batch, which lastupdate.txt announces with its checksum. After downtime the
- * stage catches up within a bound, oldest first; it counts older batches as missed. It stores its position after each batch, so a stop at
- * any moment may publish the same identities again but never loses a page.
+ * Reads GDELT's list of new web pages: a batch every 15 minutes, which lastupdate.txt announces with its checksum. After downtime the missed
+ * batches are read, oldest first, up to a maximum age. The position is stored after each batch: a stop at any moment may publish an identity
+ * again, but never loses a page.
  */
 import pLimit from 'p-limit';
 import type { Registry } from 'prom-client';
@@ -18,36 +18,35 @@ import type { Stage, StageDeps } from '../stage.ts';
 import { gapBetween, quarterMs, readLastUpdate, timeOfBatch, type LatestBatch } from './batch.ts';
 import { archiveBytesMax, gdeltSource, type GkgResult } from './read-gkg.ts';
 
-export interface GdeltOptions {
-  /** The server's address, without a trailing slash. */
+interface GdeltOptions {
+  /** Address of the server, without a trailing slash. */
   readonly baseUrl: string;
-  /** Maximum number of batches that the stage catches up on after a gap. */
   readonly batchesMax?: number;
   readonly registry: Registry;
   /** Milliseconds between polls while the next batch is overdue. */
   readonly checkMs?: number;
   readonly retryMs?: RetryWait;
-  /** Maximum number of attempts for a batch that is refused or unavailable; then the stage continues with the next one. */
+  /** Maximum number of attempts for a batch that is refused or unavailable; then the next batch is read. */
   readonly attemptsMax?: number;
 }
 
-/** Age up to which missed batches are read after a pause. */
+/** Maximum age of missed batches that are read. */
 const caughtUpMs = 6 * 3_600_000;
 const timeoutMs = 120_000;
-/** Milliseconds after its due time when the next batch is first polled. */
+/** Milliseconds after the due time of a batch before it is first requested. */
 const lateMs = 60_000;
 const publishedAtOnce = 16;
 const positionKey = 'gdelt';
 const Position = z.object({ v: z.literal(1), last: z.string().regex(/^\d{14}$/) });
 
-/** A batch, or their list, was not read. When `isFinal`, the batch is not tried again; `reason`: why the last attempt was refused. */
-class NotRead extends Error {
+/** A batch or lastupdate.txt could not be read. `reason` is why, for the refusal; after a final error the batch is not tried again. */
+class UnreadBatchError extends Error {
   readonly reason: RefusalReason;
   readonly isFinal: boolean;
   readonly retryAfterMs: number;
   constructor(
     why: string,
-    { reason = 'unavailable', isFinal = false, retryAfterMs = 0 }: Partial<Pick<NotRead, 'reason' | 'isFinal' | 'retryAfterMs'>> = {},
+    { reason = 'unavailable', isFinal = false, retryAfterMs = 0 }: Partial<Pick<UnreadBatchError, 'reason' | 'isFinal' | 'retryAfterMs'>> = {},
   ) {
     super(why);
     [this.reason, this.isFinal, this.retryAfterMs] = [reason, isFinal, retryAfterMs];
@@ -63,7 +62,6 @@ function createMetrics(registry: Registry) {
   };
 }
 
-/** Returns the stage that reads GDELT's batches, every 15 minutes. */
 export function gdeltStage(options: GdeltOptions): Stage {
   const { baseUrl, batchesMax = caughtUpMs / quarterMs, checkMs = 60_000, retryMs = { first: 30_000, last: 1_800_000 }, attemptsMax = 5 } = options;
   const metrics = createMetrics(options.registry);
@@ -75,29 +73,28 @@ export function gdeltStage(options: GdeltOptions): Stage {
     const url = `${folder}/lastupdate.txt`;
     const answer = await deps.fetch({ url, ...(latest === null ? {} : validators), bodyBytesMax: 100_000, timeoutMs: 30_000, mayLeadTo: isOwn });
     if (answer.outcome === 'not_modified' && latest !== null) return latest;
-    if (answer.outcome !== 'ok') throw new NotRead(`lastupdate.txt: ${failureOf(answer).detail}`, failureOf(answer));
+    if (answer.outcome !== 'ok') throw new UnreadBatchError(`lastupdate.txt: ${failureOf(answer).detail}`, failureOf(answer));
     const read = readLastUpdate(answer.body.toString('latin1'));
-    if (read === null) throw new NotRead('lastupdate.txt names no batch');
+    if (read === null) throw new UnreadBatchError('lastupdate.txt names no batch');
     validators = { etag: answer.etag, lastModified: answer.lastModified };
     return (latest = read);
   }
 
   const isOwn = (address: URL): boolean => address.host === new URL(baseUrl).host && /^https?:$/.test(address.protocol);
 
-  /** Returns the batch's content; throws a NotRead. */
   async function readBatch(batch: string, newest: LatestBatch, deps: StageDeps): Promise<Extract<GkgResult, { ok: true }>> {
     const url = `${folder}/${batch}.gkg.csv.zip`;
     const answer = await deps.fetch({ url, bodyBytesMax: archiveBytesMax, timeoutMs, mayLeadTo: isOwn });
-    if (answer.outcome === 'refused') throw new NotRead(answer.detail, { reason: answer.reason, isFinal: true });
+    if (answer.outcome === 'refused') throw new UnreadBatchError(answer.detail, { reason: answer.reason, isFinal: true });
     if (answer.outcome !== 'ok') {
-      // GDELT skips a batch now and then: a missing one before the newest will not come.
-      if (answer.outcome === 'failed' && answer.status === 404) throw new NotRead('status 404', { isFinal: batch !== newest.batch });
-      throw new NotRead(`${batch}: ${failureOf(answer).detail}`, failureOf(answer));
+      // GDELT skips some batches: one that is missing while a newer one exists will never come.
+      if (answer.outcome === 'failed' && answer.status === 404) throw new UnreadBatchError('status 404', { isFinal: batch !== newest.batch });
+      throw new UnreadBatchError(`${batch}: ${failureOf(answer).detail}`, failureOf(answer));
     }
     const md5 = batch === newest.batch ? newest.md5 : null;
     const parsed = await deps.parse('gkg', { body: answer.body, batch, url, md5, fetchedAt: answer.fetchedAt });
-    if (!parsed.isRead) throw new NotRead(parsed.detail, { reason: parsed.reason, isFinal: true });
-    if (!parsed.value.ok) throw new NotRead(parsed.value.detail, { reason: parsed.value.reason, isFinal: !parsed.value.isOther });
+    if (!parsed.isRead) throw new UnreadBatchError(parsed.detail, { reason: parsed.reason, isFinal: true });
+    if (!parsed.value.ok) throw new UnreadBatchError(parsed.value.detail, { reason: parsed.value.reason, isFinal: !parsed.value.isOther });
     return parsed.value;
   }
 
@@ -107,7 +104,7 @@ export function gdeltStage(options: GdeltOptions): Stage {
     for (const message of messages) metrics.rows.inc({ outcome: message.kind === 'article' ? 'published' : message.reason });
   }
 
-  async function bring(batch: string, newest: LatestBatch, deps: StageDeps): Promise<void> {
+  async function publishBatch(batch: string, newest: LatestBatch, deps: StageDeps): Promise<void> {
     const startedAt = performance.now();
     const result = await readBatch(batch, newest, deps);
     await publish([...result.refusals, ...result.articles], deps);
@@ -120,7 +117,7 @@ export function gdeltStage(options: GdeltOptions): Stage {
     deps.log.info({ batch, ...counts, duration_ms: Math.round(performance.now() - startedAt) }, 'gdelt.batch_read');
   }
 
-  async function giveUp(batch: string, { reason, message: detail }: NotRead, deps: StageDeps): Promise<void> {
+  async function giveUp(batch: string, { reason, message: detail }: UnreadBatchError, deps: StageDeps): Promise<void> {
     const url = `${folder}/${batch}.gkg.csv.zip`;
     const at = deps.now().toISOString();
     await publish(
@@ -131,10 +128,10 @@ export function gdeltStage(options: GdeltOptions): Stage {
     deps.log.warn({ batch, reason, detail }, 'gdelt.batch_refused');
   }
 
-  /** Attempts for the next batch; a restart counts from 0 again. */
-  const tries = { batch: '', count: 0 };
+  /** Attempts for the next batch; a restart resets them. */
+  const attempts = { batch: '', count: 0 };
 
-  /** Returns whether there was a new batch. */
+  /** Reads the new batches. Returns whether there was one. */
   async function catchUp(deps: StageDeps): Promise<boolean> {
     const newest = await askLatest(deps);
     const last = Position.safeParse(await deps.positions.get(positionKey)).data?.last ?? null;
@@ -145,12 +142,12 @@ export function gdeltStage(options: GdeltOptions): Stage {
     }
     for (const batch of batches) {
       if (deps.signal.aborted) throw new StoppedError();
-      if (tries.batch !== batch) Object.assign(tries, { batch, count: 0 });
-      tries.count += 1;
+      if (attempts.batch !== batch) Object.assign(attempts, { batch, count: 0 });
+      attempts.count += 1;
       try {
-        await bring(batch, newest, deps);
+        await publishBatch(batch, newest, deps);
       } catch (error) {
-        if (!(error instanceof NotRead) || !(error.isFinal || tries.count >= attemptsMax)) throw error;
+        if (!(error instanceof UnreadBatchError) || !(error.isFinal || attempts.count >= attemptsMax)) throw error;
         await giveUp(batch, error, deps);
       }
       await deps.positions.set(positionKey, { v: 1, last: batch } satisfies z.infer<typeof Position>);
@@ -165,7 +162,7 @@ export function gdeltStage(options: GdeltOptions): Stage {
         const nextMs = (timeOfBatch(latest?.batch ?? '') ?? 0) + quarterMs + lateMs - deps.now().getTime();
         return isNew ? Math.min(quarterMs, Math.max(checkMs, nextMs)) : null;
       } catch (error) {
-        if (deps.signal.aborted || !(error instanceof NotRead)) throw error;
+        if (deps.signal.aborted || !(error instanceof UnreadBatchError)) throw error;
         metrics.batches.inc({ outcome: 'put_off' });
         deps.log.warn({ why: error.message, failures }, 'gdelt.put_off');
         return error;
@@ -176,8 +173,8 @@ export function gdeltStage(options: GdeltOptions): Stage {
       signal: deps.signal,
       retryMs,
       onOutage: (error, outages) => {
-        // An outage (NATS, parsing) does not count as a try of the batch.
-        tries.count = Math.max(0, tries.count - 1);
+        // An outage of NATS or parsing does not count as an attempt.
+        attempts.count = Math.max(0, attempts.count - 1);
         deps.log.error({ err: error, outages }, 'gdelt.broke');
       },
     });
@@ -186,7 +183,6 @@ export function gdeltStage(options: GdeltOptions): Stage {
   return { name: 'gdelt', run };
 }
 
-/** The lane that reads GDELT's stream of new pages. */
 export const gdeltLane: StageEntry = {
   name: 'gdelt',
   reads: 'GDELT_URL, a batch every 15 minutes',

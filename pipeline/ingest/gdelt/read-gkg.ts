@@ -1,26 +1,24 @@
 /**
- * Reads a batch of GDELT's Global Knowledge Graph 2: a zip archive of tab-separated rows of 27 columns ("The GDELT Global Knowledge Graph
+ * Parses a batch of GDELT's Global Knowledge Graph 2: a zip archive of tab-separated rows with 27 columns ("The GDELT Global Knowledge Graph
  * (GKG) Data Format Codebook V2.1"). A row is a web page with its address (column 5), the batch that first saw it (column 2) and its title
- * (in column 27); each becomes an article for RAW or a counted refusal. Pure; bounded in bytes and rows.
- * GDELT is an aggregator of other publishers' pages: a row never counts as the publisher's own, and is dropped once that is in the log
- * (ops/decisions/0008-authority.md). Its themes, tone and organisations are not used: the gate decides by the text alone
- * (ops/decisions/0033-gdelt.md).
+ * (in column 27). GDELT is an aggregator, whose rows are dropped once the publisher's own article is in the log
+ * (ops/decisions/0008-authority.md). Themes, tone and organisations are not used (ops/decisions/0033-gdelt.md).
  */
 import { createHash } from 'node:crypto';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { siteOf } from '../../site.ts';
 import type { Source } from '../publishers/catalogue.ts';
-import { articleOf, isHttpUrl, refusal, type FeedDocument } from '../publishers/entry/entry.ts';
+import { articleOf, isHttpUrl, refusal, type EntryDocument } from '../publishers/entry/entry.ts';
 import { noMarkup } from '../publishers/format/text.ts';
 import { quarterMs, timeOfBatch } from './batch.ts';
 import { unzipOne } from './unzip.ts';
 
-/** Bytes; a batch has about 10 MB, 40 MB unpacked. */
+/** Maximum size in bytes; a batch has about 10 MB, 40 MB unpacked. */
 export const archiveBytesMax = 50_000_000;
 const batchBytesMax = 200_000_000;
 const rowBytesMax = 1_000_000;
-/** Rows read of one batch; the rest is only counted. A usual batch has 2,000. */
+/** Maximum number of rows read from a batch; further ones are only counted. A batch usually has 2,000. */
 const rowsMax = 20_000;
 const titleCharsMax = 20_000;
 
@@ -31,15 +29,13 @@ export const gdeltSource: Source = {
   domain: 'gdeltproject.org',
   aggregator: true,
   outlet: 'GDELT',
-  kind: 'feed',
 };
 
 export interface GkgArchive {
   readonly body: Buffer;
-  /** Name of the batch. */
   readonly batch: string;
   readonly url: string;
-  /** The MD5 in lastupdate.txt; null when that file no longer names this batch. */
+  /** MD5 of the archive in lastupdate.txt; null for a batch that is no longer the newest. */
   readonly md5: string | null;
   readonly fetchedAt: string;
 }
@@ -47,35 +43,33 @@ export interface GkgArchive {
 export type GkgResult =
   | {
       readonly ok: true;
-      /** Articles in the order of the rows, each address once. */
+      /** Articles in row order, each address once. */
       readonly articles: readonly RawArticle[];
       readonly refusals: readonly RawRefusal[];
       readonly rows: number;
-      /** Rows whose address an earlier row has. */
+      /** Number of rows with the address of an earlier row. */
       readonly repeated: number;
-      /** Rows past the limit, not read. */
       readonly skipped: number;
     }
-  /** `isOther`: the bytes are not the announced file; a retry may get it. */
+  /** `isOther`: the bytes are not the announced file, so another attempt may get it. */
   | { readonly ok: false; readonly reason: RefusalReason; readonly detail: string; readonly isOther: boolean };
 
 const columnsOfRow = 27;
 const [tab, newline, carriageReturn] = [0x09, 0x0a, 0x0d] as const;
 
-/** Returns the articles of an archive, or the reason for its refusal. */
 export function readGkg(archive: GkgArchive): GkgResult {
   const { body: packed, md5 } = archive;
   if (packed.length > archiveBytesMax)
     return { ok: false, reason: 'too_large', detail: `${packed.length} bytes; the limit is ${archiveBytesMax}`, isOther: false };
   if (md5 !== null && createHash('md5').update(packed).digest('hex') !== md5)
-    return { ok: false, reason: 'malformed', detail: 'its MD5 differs from the announced one', isOther: true };
+    return { ok: false, reason: 'malformed', detail: 'the MD5 of the archive differs from that in lastupdate.txt', isOther: true };
   const unzipped = unzipOne(packed, batchBytesMax);
   if (!unzipped.ok) return { ...unzipped, isOther: md5 === null && unzipped.reason === 'malformed' };
   return readRows(unzipped.body, archive);
 }
 
 function readRows(body: Buffer, { batch, url, fetchedAt }: GkgArchive): GkgResult {
-  const document: FeedDocument = { source: gdeltSource, url, seenAt: fetchedAt, fetchedAt };
+  const document: EntryDocument = { source: gdeltSource, url, seenAt: fetchedAt, fetchedAt };
   const articles = new Map<string, RawArticle>();
   const refusals = new Map<string, RawRefusal>();
   let [rows, skipped, whole] = [0, 0, 0];
@@ -107,11 +101,11 @@ function readRows(body: Buffer, { batch, url, fetchedAt }: GkgArchive): GkgResul
       if (!articles.has(message.identity)) articles.set(message.identity, message);
     }
   }
-  // A different file of the batch, or an unknown format: one refusal, not one per row.
+  // A batch without any valid row is another file or an unknown format, and is refused as a whole.
   if (rows > 0 && whole === 0)
     return { ok: false, reason: 'unknown_format', detail: `none of ${rows} rows has ${columnsOfRow} columns`, isOther: false };
   if (broken !== null) {
-    // One refusal covers all of them: a file of line ends would yield one per byte.
+    // One refusal covers all invalid rows: a file of line ends would otherwise yield one per byte.
     const detail = `${brokenRows} rows do not have ${columnsOfRow} columns; the first has ${broken.columns > columnsOfRow ? 'more' : broken.columns}`;
     const message = refusal(document, { reason: 'malformed', detail, content: broken.row.subarray(0, 10_000), url });
     refusals.set(message.identity, message);
@@ -137,7 +131,7 @@ function columnsOf(row: Buffer): Buffer[] {
   return columns;
 }
 
-const tooLong = (row: Buffer, document: FeedDocument): RawRefusal =>
+const tooLong = (row: Buffer, document: EntryDocument): RawRefusal =>
   refusal(document, {
     reason: 'too_large',
     detail: `a row of ${row.length} bytes; the limit is ${rowBytesMax}`,
@@ -145,12 +139,12 @@ const tooLong = (row: Buffer, document: FeedDocument): RawRefusal =>
     url: document.url,
   });
 
-function messageOf(columns: readonly Buffer[], row: Buffer, batch: string, document: FeedDocument): RawArticle | RawRefusal {
+function messageOf(columns: readonly Buffer[], row: Buffer, batch: string, document: EntryDocument): RawArticle | RawRefusal {
   const text = (column: number): string => columns[column - 1]?.toString('utf8') ?? '';
   const refuse = (reason: RefusalReason, detail: string): RawRefusal =>
     refusal(document, { reason, detail, content: row.subarray(0, 10_000), url: text(5).slice(0, 1_000) || document.url });
   const [record, collection, address] = [text(1), text(3), text(5)];
-  // Collection 1 is the web, where column 5 is an address; the other collections cite by other means.
+  // Only in collection 1, the web, column 5 is an address.
   if (collection !== '1') return refuse('not_collected', `collection ${collection.slice(0, 20)} has no URLs`);
   if (/-T\d+$/.test(record)) return refuse('not_collected', 'from the translated stream');
   const firstSeen = firstSeenAt(text(2), batch);
@@ -170,7 +164,6 @@ function messageOf(columns: readonly Buffer[], row: Buffer, batch: string, docum
       images: isHttpUrl(image) ? [image] : [],
       published: [firstSeen],
       updated: [],
-      // The outlet is the page's own site.
       origin: isHttpUrl(address) ? { name: siteOf(address).domain, url: address } : null,
       isWhole: true,
     },
@@ -178,7 +171,7 @@ function messageOf(columns: readonly Buffer[], row: Buffer, batch: string, docum
   );
 }
 
-/** Returns the time of the row's own batch: the one that contains it, or one of the day before where GDELT was late. */
+/** Returns the time at which a page was first seen: that of this batch, or of one up to a day earlier when GDELT was late; null otherwise. */
 function firstSeenAt(named: string, batch: string): string | null {
   const [atMs, batchMs] = [timeOfBatch(named), timeOfBatch(batch)];
   if (atMs === null || batchMs === null || atMs > batchMs || batchMs - atMs > 96 * quarterMs) return null;
@@ -187,7 +180,7 @@ function firstSeenAt(named: string, batch: string): string | null {
 
 const [titleStart, titleEnd] = ['<PAGE_TITLE>', '</PAGE_TITLE>'] as const;
 
-/** Returns the title as HTML, as on the page; '' where there is none. A CSV writer may have doubled its quotation marks. */
+/** Returns the title as HTML; empty without one. The writer of the file may have doubled its quotation marks. */
 function titleOf(extras: string): string {
   const from = extras.indexOf(titleStart);
   if (from === -1) return '';

@@ -1,10 +1,10 @@
-/** Runs a parser in the calling thread, without a bound of time or memory. */
+/** Runs a parser in the calling thread, without limits of time and memory. */
 import { faultOf, type Input, type Output, type Parsed, type ParserName } from './parse.ts';
 import { parsers } from './parsers.ts';
 
-/** Returns the parser's result. A parser that throws is a defect here: it costs this document, which is counted. */
+/** Returns the result of the parser. An error that it throws is a defect and refuses only this document. */
 export function parseWith<N extends ParserName>(name: N, input: Input<N>): Parsed<Output<N>> {
-  const read = parsers[name] as (of: Input<N>) => Output<N>;
+  const read = parsers[name] as (document: Input<N>) => Output<N>;
   try {
     return { isRead: true, value: read(input) };
   } catch (error) {

@@ -1,10 +1,10 @@
-/** Parses untrusted JSON, or returns why it is invalid. Refuses deep nesting, because parsing it would block the thread in one call. */
+/** Parses untrusted JSON. Refuses deep nesting, because JSON.parse would block the thread with it. */
 
 const depthMax = 100;
 
-export type JsonResult = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly detail: string };
+type JsonResult = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly detail: string };
 
-/** Returns the parsed text. Ignores a leading byte order mark (RFC 8259, 8.1). */
+/** Returns the parsed value, or why the text is invalid. Ignores a leading byte order mark (RFC 8259, 8.1). */
 export function parseJson(given: string): JsonResult {
   const text = given.startsWith('\ufeff') ? given.slice(1) : given;
   if (isNestedDeep(text)) return { ok: false, detail: `nested deeper than ${depthMax}` };
@@ -30,7 +30,7 @@ function isNestedDeep(text: string): boolean {
   return false;
 }
 
-/** Returns the index of the quote that ends the string begun at `from`; the text's length where none does. */
+/** Returns the index of the quote that ends the string begun at `from`; the length of the text when there is none. */
 function stringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -39,3 +39,7 @@ function stringEnd(text: string, from: number): number {
   }
   return text.length;
 }
+
+/** Returns whether a parsed value is an object, not a list. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,4 @@
-/**
- * Parses an untrusted document with one of the parsers, within bounds of time and memory. Returns the parser's result, which may be a
- * refusal, or why there is none.
- */
+/** Defines how stages call the parsers of untrusted documents, and the messages to and from the threads in which the parsers run. */
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 import type { Parsers } from './parsers.ts';
 
@@ -17,17 +14,16 @@ export interface Unread {
 
 export type Parsed<T> = { readonly isRead: true; readonly value: T } | Unread;
 
-/** No parser is available now; this does not judge the document. */
+/** No parser is available now. The document was not judged and may be parsed later. */
 export class ParseUnavailableError extends Error {}
 
-/** Rejects with a ParseUnavailableError, or with a StoppedError when the process stops. */
+/** Runs a parser within limits of time and memory. Rejects with a ParseUnavailableError, or with a StoppedError when the process stops. */
 export type Parse = <N extends ParserName>(name: N, input: Input<N>) => Promise<Parsed<Output<N>>>;
 
-/** Returns one line for an error of a parser. */
 export const faultOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 300);
 
 export interface ThreadData {
-  /** Shared: the thread's processor time, in microseconds, at the start of its current document. */
+  /** Processor time of the thread, in microseconds, at the start of its current document. Shared with the pool. */
   readonly clock: Float64Array<SharedArrayBuffer>;
 }
 
@@ -36,6 +32,4 @@ export interface ToThread {
   readonly input: Input<ParserName>;
 }
 
-export type FromThread =
-  /** The thread has loaded its parsers. */
-  { readonly kind: 'ready' } | { readonly kind: 'answer'; readonly parsed: Parsed<Output<ParserName>> };
+export type FromThread = { readonly kind: 'ready' } | { readonly kind: 'answer'; readonly parsed: Parsed<Output<ParserName>> };

@@ -1,4 +1,4 @@
-/** The parsers of foreign documents, by name. Each is pure; its input and output are plain values that may cross threads. */
+/** Lists the parsers of untrusted documents by name: pure functions whose input and output can be sent to a thread. */
 import type { Agency } from '#schemas/calendar.ts';
 import { readCalendarDocument } from '../calendar/read-document.ts';
 import { readDates } from '../earnings-dates/read-dates.ts';
@@ -29,7 +29,7 @@ interface OfForms {
   readonly forms: ReadonlySet<string>;
 }
 
-/** Brand names of companies, as the press uses them. */
+/** Brand names by ticker, as the press uses them. */
 const brands = new Map(brandNames);
 
 export const parsers = {
@@ -57,6 +57,5 @@ export const parsers = {
 
 export type Parsers = typeof parsers;
 
-/** Returns the size of a parser's input in bytes. */
 export const bytesOf = (input: { readonly body?: Uint8Array; readonly submission?: Submission }): number =>
   (input.body?.byteLength ?? 0) + (input.submission?.documents.reduce((sum, { source }) => sum + (source?.length ?? 0), 0) ?? 0);

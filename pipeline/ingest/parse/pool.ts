@@ -1,8 +1,7 @@
 /**
- * Reads foreign documents in separate threads, so that none blocks the event loop that publishes and acknowledges. Each document has a
- * bound of processor time and memory; past either, its thread is ended and replaced, and the document is refused. Time is the thread's
- * processor time, so that a busy machine refuses nothing. Memory is polled, because V8 ends the whole process when one large allocation
- * exceeds a thread's heap limit; that limit is far above the bound. An idle thread ends after a while: each takes some tens of megabytes.
+ * Parses untrusted documents in separate threads, so that none blocks the event loop. A thread that exceeds the limit of processor time or
+ * memory of its document is terminated, and the document refused. Memory is polled, because V8 ends the whole process when one allocation
+ * exceeds the heap limit of a thread. An idle thread ends after a while, since it occupies tens of megabytes.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -27,12 +26,14 @@ import {
 import { metricFactory } from '../../metric-factory.ts';
 import { bytesOf } from './parsers.ts';
 
-export interface ParseLimits {
-  /** Milliseconds of processor time for any document, plus more by its size. */
+interface ParseLimits {
+  /** Milliseconds of processor time that every document may take. */
   readonly cpuMs: number;
+  /** Further milliseconds per megabyte of the document. */
   readonly cpuMsPerMegabyte: number;
-  /** Bytes of memory of the whole thread, plus the most that a parser allocates per byte of the document. */
+  /** Bytes of memory that the whole thread may occupy. */
   readonly memoryBytes: number;
+  /** Further bytes of memory per byte of the document. */
   readonly memoryBytesPerByte: number;
 }
 
@@ -41,38 +42,34 @@ export interface ParsePoolOptions {
   readonly registry?: Registry;
   readonly threadsMax?: number;
   readonly limits?: Partial<ParseLimits>;
-  /** Documents that may wait; a further one rejects. */
   readonly waitingMax?: number;
-  /** Address of the thread's module. */
   readonly threadUrl?: URL;
-  /** Milliseconds that an idle thread is kept. */
   readonly keptMs?: number;
-  /** Milliseconds between checks of a document that is being read. */
   readonly lookMs?: number;
 }
 
 export interface ParsePool {
   readonly parse: Parse;
-  /** Documents that wait or are being read reject with a StoppedError. */
+  /** Terminates all threads. Pending documents reject with a StoppedError. */
   readonly close: () => Promise<void>;
 }
 
 const usual: ParseLimits = { cpuMs: 5_000, cpuMsPerMegabyte: 1_000, memoryBytes: 400e6, memoryBytesPerByte: 12 };
-/** Far above the bound that the checks enforce. */
+/** Heap limit of a thread, far above the memory limit of a document. */
 const heapMegabytesMax = 4_096;
-/** Milliseconds; most documents are read before the first check. */
+/** Most documents are parsed before the first check. */
 const usualLookMs = 200;
-/** Milliseconds; a thread deep in one call of the runtime does not answer. */
+/** Maximum milliseconds of one check: a thread that is inside one long call of the runtime does not answer. */
 const lookTimeoutMs = 1_000;
-/** Bound of wall-clock time, as a multiple of the processor time: covers a thread that gets no processor or answers no check. */
+/** Limit of wall-clock time as a multiple of that of processor time, for a thread that gets no processor or answers no check. */
 const clockFactor = 8;
-/** Milliseconds; a thread that does not start is a fault of the installation, not of the document. */
+/** Maximum milliseconds of the start of a thread. A thread that does not start is a fault of the installation, not of the document. */
 const startTimeoutMs = 60_000;
-/** Milliseconds; starting a thread again costs some tenths of a second of processor time. */
+/** Starting a thread again costs some tenths of a second of processor time. */
 const usualKeptMs = 30_000;
-/** Milliseconds that a document waits for a busy thread before another is started, about what a start takes. */
+/** Milliseconds that a document waits for a busy thread before another one is started; a start takes about as long. */
 const patienceMs = 300;
-/** Room for a document's short-lived objects; V8 keeps it once it was used. */
+/** Heap for short-lived objects; V8 keeps it once it was used. */
 const youngMegabytesMax = 12;
 
 interface Job {
@@ -89,21 +86,20 @@ interface Thread {
   readonly clock: ThreadData['clock'];
   isReady: boolean;
   job: Job | null;
-  /** Checks the job, awaits the start, or ends an idle thread. */
+  /** Timer of the next check, of the maximum start time, or of the end of an idle thread. */
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Returns a pool of threads that parse; a thread that takes too long or too much memory is ended, and its document refused. */
 export function createParsePool(options: ParsePoolOptions): ParsePool {
   const { log, threadsMax = Math.min(2, availableParallelism()), waitingMax = 200, keptMs = usualKeptMs, lookMs = usualLookMs } = options;
   const limits = { ...usual, ...options.limits };
   const threadUrl = options.threadUrl ?? new URL('./thread.ts', import.meta.url);
   const waiting: Job[] = [];
   const threads = new Set<Thread>();
-  /** Threads being terminated: one deep in a call of the runtime takes a while. */
+  /** Number of threads being terminated, which takes a while inside a long call of the runtime. */
   let ending = 0;
-  /** Starts a thread for a document that waits long. */
-  let later: NodeJS.Timeout | undefined;
+  /** Timer that starts another thread when a document waits long. */
+  let dispatchTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
   const { counter, collected } = metricFactory(options.registry ?? new Registry());
   const documents = counter('tickerwire_parse_documents_total', 'Documents read in threads, by outcome', 'reader', 'outcome');
@@ -115,7 +111,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     const worker = new Worker(threadUrl, {
       name: 'parse',
       workerData: { clock } satisfies ThreadData,
-      // A parser needs neither the settings of the process nor its secrets.
+      // Parsers need neither the settings of the process nor its secrets.
       env: compileCache,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax, maxYoungGenerationSizeMb: youngMegabytesMax },
@@ -125,11 +121,11 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     thread.timer = setTimeout(() => giveUp(thread, new Error(`not ready after ${startTimeoutMs} ms`)), startTimeoutMs);
     worker.on('message', (message: FromThread) => {
       if (message.kind === 'answer') return settle(thread, message.parsed);
-      // Resting would let the process end before a thread that is being closed.
+      // A thread that is being closed must stay referenced, or the process could end before it.
       if (!threads.has(thread)) return;
       thread.isReady = true;
-      rest(thread);
-      goOn();
+      idle(thread);
+      dispatch();
     });
     worker.on('error', (error: Error & { code?: string }) => {
       if (!thread.isReady) giveUp(thread, error);
@@ -142,49 +138,49 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     });
   }
 
-  /** Passes waiting documents to idle threads, and starts threads for the rest. */
-  function goOn(): void {
+  /** Gives waiting documents to idle threads, and starts threads for the rest. */
+  function dispatch(): void {
     for (const thread of threads) {
       if (waiting.length === 0) return;
-      if (thread.isReady && thread.job === null) begin(thread, waiting.shift()!);
+      if (thread.isReady && thread.job === null) assign(thread, waiting.shift()!);
     }
     const starting = [...threads].filter(({ isReady }) => !isReady).length;
     const nowMs = performance.now();
     const pressing = threads.size === 0 ? waiting : waiting.filter(({ sinceMs }) => nowMs - sinceMs >= patienceMs);
     for (let lacking = pressing.length - starting; lacking > 0 && threads.size < threadsMax && ending < threadsMax; lacking -= 1) start();
-    if (waiting.length > 0 && threads.size < threadsMax) later ??= setTimeout(goOnLater, patienceMs);
+    if (waiting.length > 0 && threads.size < threadsMax) dispatchTimer ??= setTimeout(dispatchLater, patienceMs);
   }
 
-  function goOnLater(): void {
-    later = undefined;
-    goOn();
+  function dispatchLater(): void {
+    dispatchTimer = undefined;
+    dispatch();
   }
 
-  /** Ends the thread unless it gets a document in time. */
-  function rest(thread: Thread): void {
+  /** Ends the thread unless it gets a document before `keptMs` have passed. */
+  function idle(thread: Thread): void {
     clearTimeout(thread.timer);
     thread.worker.unref();
     thread.timer = setTimeout(() => end(thread), keptMs).unref();
   }
 
-  function begin(thread: Thread, job: Job): void {
+  function assign(thread: Thread, job: Job): void {
     clearTimeout(thread.timer);
     thread.job = job;
     thread.worker.ref();
     thread.clock[0] = -1;
     const startedAtMs = performance.now();
-    const look = (): void => {
+    const check = (): void => {
       thread.timer = setTimeout(
         () =>
-          void overspent(thread, job, startedAtMs).then((spent) => {
+          void exceededLimit(thread, job, startedAtMs).then((spent) => {
             if (thread.job !== job) return;
-            if (spent === null) look();
+            if (spent === null) check();
             else refuse(thread, spent);
           }),
         lookMs,
       );
     };
-    look();
+    check();
     try {
       thread.worker.postMessage(job.message, job.transfer);
     } catch (error) {
@@ -192,14 +188,14 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     }
   }
 
-  /** Returns the bound that the document exceeds; null while it exceeds none. */
-  async function overspent({ worker, clock }: Thread, { bytes }: Job, startedAtMs: number): Promise<Omit<Unread, 'isRead'> | null> {
+  /** Returns the limit that the document exceeds; null when it exceeds none. */
+  async function exceededLimit({ worker, clock }: Thread, { bytes }: Job, startedAtMs: number): Promise<Omit<Unread, 'isRead'> | null> {
     const grantedMs = limits.cpuMs + (bytes / 1e6) * limits.cpuMsPerMegabyte;
     const grantedBytes = limits.memoryBytes + bytes * limits.memoryBytesPerByte;
-    const seen = await withTimeout(lookTimeoutMs, Promise.all([worker.cpuUsage(), worker.getHeapStatistics()])).catch(() => null);
+    const usage = await withTimeout(lookTimeoutMs, Promise.all([worker.cpuUsage(), worker.getHeapStatistics()])).catch(() => null);
     const clockMs = performance.now() - startedAtMs;
-    if (seen !== null) {
-      const [{ user, system }, { total_heap_size, external_memory, malloced_memory }] = seen;
+    if (usage !== null) {
+      const [{ user, system }, { total_heap_size, external_memory, malloced_memory }] = usage;
       const begun = clock[0] ?? -1;
       const spentMs = begun < 0 ? 0 : (user + system - begun) / 1_000;
       if (spentMs > grantedMs)
@@ -223,21 +219,21 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     const { job } = thread;
     if (job === null) return;
     thread.job = null;
-    if (threads.has(thread)) rest(thread);
+    if (threads.has(thread)) idle(thread);
     documents.inc({ reader: job.message.name, outcome: parsed.isRead ? 'read' : parsed.reason });
     job.settle(parsed);
-    goOn();
+    dispatch();
   }
 
-  /** Ends the thread and refuses its document; a new thread starts when there is something to read. */
+  /** Terminates the thread and refuses its document; a new thread starts when a document waits. */
   function refuse(thread: Thread, why: Omit<Unread, 'isRead'>): void {
     if (!end(thread)) return;
     if (thread.job !== null) log.warn({ reader: thread.job.message.name, bytes: thread.job.bytes, ...why }, 'document.unread');
     settle(thread, { isRead: false, ...why });
-    goOn();
+    dispatch();
   }
 
-  /** No thread is available: the documents are not refused, and will be fetched again. */
+  /** Rejects all waiting documents, because no thread can start. They are not refused and will be fetched again. */
   function giveUp(thread: Thread, error: Error): void {
     if (!end(thread)) return;
     log.error({ err: error }, 'parsing.unavailable');
@@ -250,7 +246,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     ending += 1;
     void thread.worker.terminate().finally(() => {
       ending -= 1;
-      goOn();
+      dispatch();
     });
     return true;
   }
@@ -261,14 +257,14 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
       if (waiting.length >= waitingMax) return reject(new ParseUnavailableError(`${waitingMax} documents already wait for a parser`));
       const { message, transfer } = detached(name, input);
       waiting.push({ message, transfer, bytes: bytesOf(input), sinceMs: performance.now(), settle: resolve as Job['settle'], fail: reject });
-      goOn();
+      dispatch();
     });
 
   return {
     parse,
     close: async () => {
       isClosed = true;
-      clearTimeout(later);
+      clearTimeout(dispatchTimer);
       const jobs = [...waiting.splice(0), ...[...threads].flatMap(({ job }) => job ?? [])];
       const all = [...threads];
       threads.clear();
@@ -279,7 +275,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   };
 }
 
-/** Copies bytes into separate buffers, which are transferred to the thread: cheaper than a clone, and nothing else goes with them. */
+/** Copies bytes into separate buffers, which are transferred to the thread: that is cheaper than a clone and takes no other data along. */
 function detached(name: ParserName, input: Input<ParserName>): { readonly message: ToThread; readonly transfer: readonly ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = [];
   const copies = Object.entries(input).flatMap(([key, value]: [string, unknown]) => {

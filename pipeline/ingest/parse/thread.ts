@@ -1,4 +1,4 @@
-/** A worker thread of pool.ts: parses one document at a time and posts the result. */
+/** Runs in a worker thread of pool.ts: parses one document at a time and posts the result. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseWith } from './in-process.ts';
 import type { FromThread, ThreadData, ToThread, Input, ParserName } from './parse.ts';
@@ -6,7 +6,7 @@ import type { FromThread, ThreadData, ToThread, Input, ParserName } from './pars
 const { clock } = workerData as ThreadData;
 const answer = (message: FromThread): void => parentPort?.postMessage(message);
 
-/** Bytes arrive as plain arrays; parsers take Buffers. */
+/** Returns the input with Buffers, which parsers expect, in place of the plain byte arrays that arrive. */
 const revived = (input: object): object =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]: [string, unknown]) => [

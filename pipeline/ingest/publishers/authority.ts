@@ -1,34 +1,24 @@
 /**
- * Decides for which addresses a source of the catalogue has authority: those at its own registrable domain, at the further hosts that the
- * catalogue lists, and at the exact host and port of its feed. Redirects and further pages of the feed must stay there too
- * (ops/decisions/0008-authority.md).
+ * Decides which addresses a source may publish: those at its registrable domain, at the further `domains` of its catalogue entry, and at the
+ * exact host and port of its feed. Redirects and older pages must stay there too (ops/decisions/0008-authority.md).
  */
 import { aggregatorDomains } from '../../refine/normalise/outlets.ts';
 import { bareHost, isWithin, siteOf } from '../../site.ts';
 import type { Source } from './catalogue.ts';
 
 export interface Authority {
-  /** True for a source that lists articles of other publishers; its entries are never a publisher's own. */
   readonly isAggregator: boolean;
-  /** Returns the domain under which its entry for an address is served. */
+  /** Returns the domain under which the article at this address is served. */
   readonly domainAt: (address: URL) => string;
-  /** Returns whether the page at the address is the source's own. */
+  /** Returns whether the source publishes pages at this address itself. */
   readonly speaksFor: (address: URL) => boolean;
-  /** Returns whether the fetch of its feed may go there, by a redirect or for an older page. */
+  /** Returns whether a redirect of the feed, or its older pages, may lead to this address. */
   readonly mayLeadTo: (address: URL) => boolean;
 }
 
 const known = new WeakMap<Source, Authority>();
 
-/** Returns what a source may speak for; the same object for the same source. */
-export function authorityOf(source: Source): Authority {
-  let authority = known.get(source);
-  if (authority === undefined) {
-    authority = newAuthority(source);
-    known.set(source, authority);
-  }
-  return authority;
-}
+export const authorityOf = (source: Source): Authority => known.getOrInsertComputed(source, newAuthority);
 
 function newAuthority({ domain: given, domains = [], aggregator, url }: Source): Authority {
   const { domain } = siteOf(`http://${given}/`);
@@ -36,7 +26,7 @@ function newAuthority({ domain: given, domains = [], aggregator, url }: Source):
   const feed = new URL(url);
   const feedHost = bareHost(feed);
   const feedSite = siteOf(url).domain;
-  // A host that publishes nothing itself also carries feeds and links of others.
+  // The host of a known aggregator also carries feeds and links of other publishers.
   const isFeedHostOwn = !isKnownAggregator(feedHost);
   const mayUsePort = ({ port }: URL): boolean => port === '' || port === feed.port;
   const speaksFor = (address: URL): boolean => {
@@ -58,7 +48,7 @@ function newAuthority({ domain: given, domains = [], aggregator, url }: Source):
 
 const isKnownAggregator = (host: string): boolean => aggregatorDomains.has(host);
 
-/** The authority for a document without a catalogue (an inspected file): every address counts as the source's own. */
+/** Accepts every address; for a document that belongs to no catalogue entry, such as an inspected file. */
 export const anyAuthority: Authority = {
   isAggregator: false,
   domainAt: (address) => siteOf(address.href).domain,

@@ -1,4 +1,4 @@
-/** Loads the catalogue of publisher feeds from a JSON file. On a mistake it throws one CatalogueError that names file, entry and field. */
+/** Loads the catalogue of publisher feeds from a JSON file. Throws one CatalogueError that names the file, entry and field of each mistake. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isLocalUrl } from '#ops/outbound/outbound.ts';
@@ -6,7 +6,6 @@ import { ConfigError, type Config } from '#schemas/config.ts';
 import { Domain, HttpUrl } from '#schemas/primitives.ts';
 import builtIn from './catalogue.json' with { type: 'json' };
 
-/** A host as in an address: a name or an IP address (IPv6 in brackets), without port. */
 const Host = z
   .string()
   .max(253)
@@ -19,34 +18,32 @@ function hostIn(text: string): string | null {
 
 export const Source = z
   .strictObject({
-    /** Name of the source in metrics, positions and every row's record. */
+    /** Name in metrics, positions and the source of every row. */
     id: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be lower-case letters, digits and underscores, starting with a letter'),
-    /** Name for operators. */
     name: z.string().min(1).max(200),
     url: HttpUrl,
-    /** Domain of the publisher, or of the aggregator whose links the feed carries: its rows are served under it (authority.ts). */
+    /** Domain under which rows are served: that of the publisher, or of the aggregator whose links the feed carries (authority.ts). */
     domain: Domain.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a lower-case domain'),
-    /** Further hosts of the source, each with all its subdomains: sister sites, its newsroom at a wire, the redirector of its links. */
+    /** Further hosts of the source, each with all its subdomains: sister sites, the newsroom at a wire, the redirector of its links. */
     domains: z.array(Host).max(100).optional(),
-    /** Lists articles of other publishers. Absent: true for known aggregators (normalise/outlets.ts). */
+    /** Whether the feed lists articles of other publishers. Absent: true for known aggregators (normalise/outlets.ts). */
     aggregator: z.boolean().optional(),
-    /** Lists old articles: they are served and counted by their publication time, and are on no delta page. */
+    /** Whether the feed lists old articles. Their rows count from their publication time and never enter delta mode. */
     history: z.boolean().optional(),
-    /** True: the feed is empty at times, such as trade halts at night; else an empty listing counts as a failure after ten minutes. */
+    /** Whether an empty feed is normal, as for trade halts at night. Otherwise a feed that is empty for ten minutes counts as failing. */
     may_be_empty: z.boolean().optional(),
-    /** Puts each release at the address of the one before, under its headline: the day of publication tells them apart. */
+    /** Whether each release replaces the one before at its address and under its headline; the day then distinguishes them. */
     reuses_links: z.boolean().optional(),
     /** Outlet name; for an aggregator, the outlet of entries that name none. */
     outlet: z.string().min(1).max(300),
-    /** The only kind of source. */
     kind: z.literal('feed').optional(),
-    /** BCP 47 language where neither feed nor entry declares one. */
+    /** BCP 47 language of entries when neither feed nor entry declares one. */
     language: z.string().max(35).optional(),
-    /** False: the pages of its articles are not fetched, whatever ARTICLE_PAGES is. */
+    /** False to never fetch article pages of this source, whatever ARTICLE_PAGES is. */
     pages: z.boolean().optional(),
-    /** Fixed seconds between polls of this source; the stage's cadence where absent. */
+    /** Fixed seconds between polls; absent: the cadence of the stage. */
     interval_seconds: z.int().min(1).max(86_400).optional(),
-    /** Bounds of its adaptive cadence in seconds; the stage's own where absent. */
+    /** Bounds of the adaptive cadence in seconds; absent: those of the stage. */
     poll_seconds_min: z.int().min(10).max(86_400).optional(),
     poll_seconds_max: z.int().min(10).max(86_400).optional(),
   })
@@ -55,14 +52,14 @@ export type Source = z.infer<typeof Source>;
 
 export class CatalogueError extends ConfigError {}
 
-/** Returns the sources that the settings name. Throws a CatalogueError of one line, also for a private address that no setting allows. */
+/** Returns the sources that the settings name. Throws a CatalogueError, also for a private address that OUTBOUND_ALLOWED_ORIGINS lacks. */
 export function configuredSources({ SOURCES_FILE: file, OUTBOUND_ALLOWED_ORIGINS: origins }: SourceSettings): readonly Source[] {
   const sources = loadCatalogue(file === '' ? null : file);
   for (const [index, source] of sources.entries()) requireAllowed(source.url, `${file}: ${labelOf(source, index)}.url`, origins);
   return sources;
 }
 
-/** Throws a CatalogueError that begins with `label` when the address is private and the setting does not allow it. */
+/** Throws a CatalogueError that begins with `label` when the address is private and not among `allowedOrigins`. */
 export function requireAllowed(address: string, label: string, allowedOrigins: readonly string[]): void {
   const url = new URL(address);
   if (!isLocalUrl(url) || allowedOrigins.some((origin) => new URL(origin).origin === url.origin)) return;
@@ -72,7 +69,6 @@ export function requireAllowed(address: string, label: string, allowedOrigins: r
 
 type SourceSettings = Pick<Config, 'SOURCES_FILE' | 'OUTBOUND_ALLOWED_ORIGINS'>;
 
-/** Returns the sources; `path` null loads the built-in list. Throws a CatalogueError of one line. */
 export function loadCatalogue(path: string | null): readonly Source[] {
   const file = path ?? 'the built-in catalogue';
   const list = path === null ? builtIn : readJson(path);
@@ -92,7 +88,6 @@ export function loadCatalogue(path: string | null): readonly Source[] {
   return [...byId.values()];
 }
 
-/** Returns the value of a JSON file. Throws a CatalogueError of one line. */
 export function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as unknown;

@@ -1,7 +1,4 @@
-/**
- * Polls one source and publishes its new entries to RAW, oldest first. It stores the position afterwards, so a stop at any moment may
- * publish the same identities again but never loses an entry.
- */
+/** Polls one source. The position is stored last: a stop may publish an identity again, but never loses an entry. */
 import { compareText } from '#schemas/compare-text.ts';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
@@ -19,7 +16,7 @@ import type { Headlines } from './page/headlines.ts';
 import type { PublisherMetrics } from './publisher-metrics.ts';
 import {
   ListingPosition,
-  carriedAfter,
+  listingAfter,
   markOf,
   positionKey,
   readPosition,
@@ -34,27 +31,25 @@ const timeoutMs = 30_000;
 const pagesMax = 10;
 
 export interface PollResult {
-  /** False: the source waits longer than usual before its next poll. */
+  /** Whether the next poll follows the cadence; otherwise the source waits longer. */
   readonly isHealthy: boolean;
   readonly retryAfterMs: number | null;
-  /** Observations for the feed's rhythm; null without an answer. */
+  /** Observations from which the cadence learns; null without a readable answer. */
   readonly observed: PolledEntries | null;
-  /** Publishes entries that wait for a page or a turn, then stores the position, without requests to the feed; does nothing when none wait. */
+  /** Publishes the entries that wait for a page or a turn, then stores the position; does nothing when none wait. */
   readonly publishWaiting: () => Promise<void>;
 }
 
 export interface PollContext {
   readonly metrics: PublisherMetrics;
-  /** Null: no pages are fetched. */
+  /** Null when no pages are fetched. */
   readonly headlines: Headlines | null;
-  /** Receives whether each answer could be read, and what it lists. */
   readonly health?: Pick<SourceHealth, 'recordOutcome' | 'recordListing'>;
 }
 
 const accept =
   'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
 
-/** Polls a feed once and publishes its new entries. */
 export async function pollSource(source: Source, untraced: StageDeps, context: PollContext): Promise<PollResult> {
   const deps = tracePoll(untraced, source.id);
   const { metrics, health } = context;
@@ -62,14 +57,15 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   const line = (): Record<string, unknown> => ({ source: source.id, duration_ms: Math.round(performance.now() - startedAt) });
   const key = positionKey(source.id);
   const position = readPosition(await deps.positions.get(key), source.url);
-  const result = await ask(source.url, source, deps, position);
+  const poll: Poll = { source, deps, metrics, key, position, line };
+  const result = await fetchFeed(source.url, source, deps, position);
   metrics.fetches.inc({ source: source.id, outcome: result.outcome });
   if (result.outcome === 'failed') {
     if (!deps.signal.aborted) deps.log.warn({ ...line(), outcome: 'failed', status: result.status, detail: result.detail }, 'source.polled');
     return { isHealthy: false, retryAfterMs: result.retryAfterMs, observed: null, publishWaiting: nothing };
   }
   if (result.outcome === 'refused') {
-    await publishRefusedDocument(source, result, position, { deps, metrics, key });
+    await publishRefusedDocument(poll, result);
     deps.log.warn({ ...line(), outcome: 'refused', reason: result.reason, detail: result.detail }, 'source.polled');
     return { isHealthy: false, retryAfterMs: null, observed: null, publishWaiting: nothing };
   }
@@ -83,15 +79,15 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   }
   const seen = seenIn(position);
   const feed = await readFeedPages(source, result, seen, deps);
-  const carried = carriedBy(source, feed, position, result.fetchedAt);
+  const listing = listingOf(source, feed, position, result.fetchedAt);
   const { isReadable } = feed;
   health?.recordOutcome(source.id, feed.fault, result.fetchedAt);
   if (isReadable) noteSuccess();
-  if (isReadable && source.may_be_empty !== true) health?.recordListing(source.id, carried, result.fetchedAt);
+  if (isReadable && source.may_be_empty !== true) health?.recordListing(source.id, listing, result.fetchedAt);
   const fresh = feed.messages
     .filter((message) => ['new', 'edited'].includes(seen.compare(message)))
     .map((message) => (message.kind === 'article' && seen.compare(message) === 'edited' ? { ...message, is_edit: true as const } : message));
-  const waiting = fresh.filter((message) => isOfPast(message) || context.headlines?.wantsPage(message, source) === true);
+  const waiting = fresh.filter((message) => isHistory(message) || context.headlines?.wantsPage(message, source) === true);
   const publish = async (message: Message): Promise<void> => {
     await deps.publish(message);
     if (message.kind === 'refusal') metrics.refusals.inc({ source: source.id, reason: message.reason });
@@ -99,8 +95,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   };
   const isWaiting = new Set(waiting);
   for (const message of oldestFirst(fresh.filter((one) => !isWaiting.has(one)))) await publish(message);
-  const store = (putOff: ReadonlySet<string>): Promise<void> =>
-    storePoll({ source, key, position, answer: result, feed, seen, carried, fresh, putOff, line }, deps, metrics);
+  const store = (postponed: ReadonlySet<string>): Promise<void> => storePoll(poll, { answer: result, feed, seen, listing, fresh, postponed });
   const publishRest = async (): Promise<void> => store(await publishWaiting(source, waiting, deps, { ...context, publish }));
   if (waiting.length === 0) await store(new Set());
   const observed = isReadable
@@ -112,41 +107,46 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
         listedTimes: timesOf(feed.messages, deps.now()),
       }
     : null;
-  // A source whose documents take too long to read is polled less and less often, because each attempt costs as much.
-  return { isHealthy: isReadable && !feed.isTooMuch, retryAfterMs: null, observed, publishWaiting: waiting.length === 0 ? nothing : publishRest };
+  // The attempt to parse a document that exceeds the limits of the parser costs as much every time, so its source is polled less and less
+  // often.
+  return { isHealthy: isReadable && !feed.isOverLimit, retryAfterMs: null, observed, publishWaiting: waiting.length === 0 ? nothing : publishRest };
 }
 
 const nothing = async (): Promise<void> => undefined;
 
-interface Polled {
+interface Poll {
   readonly source: Source;
+  readonly deps: StageDeps;
+  readonly metrics: PublisherMetrics;
   readonly key: string;
+  /** The position before the poll. */
   readonly position: Position;
-  readonly answer: Answer;
-  readonly feed: WholeFeed;
-  readonly seen: SeenEntries;
-  readonly carried: ListingPosition;
-  readonly fresh: readonly Message[];
-  /** Identities of edits that the next poll tries again. */
-  readonly putOff: ReadonlySet<string>;
+  /** Returns the fields that every log line of the poll has. */
   readonly line: () => Record<string, unknown>;
 }
 
-/** Stores the position after a feed whose new entries are published, then counts and logs the poll. */
-async function storePoll(
-  { source, key, position, answer, feed, seen, carried, fresh, putOff, line }: Polled,
-  deps: StageDeps,
-  metrics: PublisherMetrics,
-): Promise<void> {
-  const isDone = feed.isReadable && putOff.size === 0;
-  const listed = feed.messages.filter(({ identity }) => !putOff.has(identity)).map(seen.countedMark);
-  await keep(deps, key, position, {
+interface PolledFeed {
+  readonly answer: Answer;
+  readonly feed: WholeFeed;
+  readonly seen: SeenEntries;
+  readonly listing: ListingPosition;
+  readonly fresh: readonly Message[];
+  /** Identities of edits that the next poll tries to publish again. */
+  readonly postponed: ReadonlySet<string>;
+}
+
+/** Stores the position after the new entries are published, then counts and logs the poll. */
+async function storePoll(poll: Poll, { answer, feed, seen, listing, fresh, postponed }: PolledFeed): Promise<void> {
+  const { source, deps, metrics, line } = poll;
+  const isDone = feed.isReadable && postponed.size === 0;
+  const listed = feed.messages.filter(({ identity }) => !postponed.has(identity)).map(seen.countedMark);
+  await storePosition(poll, {
     url: source.url,
-    // The next fetch of a document that is broken, or has an edit to try again, sends no validators.
+    // Without validators, the next poll fetches the whole feed again: it is broken, or an edit must be retried.
     etag: isDone ? answer.etag : null,
     last_modified: isDone ? answer.lastModified : null,
-    seen: withSeen(position.seen, listed),
-    ...carried,
+    seen: withSeen(poll.position.seen, listed),
+    ...listing,
   });
   if (feed.skipped > 0) metrics.skipped.inc({ source: source.id }, feed.skipped);
   if (feed.isGap) metrics.gaps.inc({ source: source.id });
@@ -154,7 +154,7 @@ async function storePoll(
     ...line(),
     outcome: 'ok',
     entries: feed.messages.length,
-    published: fresh.length - putOff.size,
+    published: fresh.length - postponed.size,
     pages: feed.pages,
     skipped: feed.skipped,
     gap: feed.isGap,
@@ -163,15 +163,15 @@ async function storePoll(
   else deps.log[fresh.length > 0 ? 'info' : 'debug'](outcome, 'source.polled');
 }
 
-/** Returns what the feed's listings carry; an unreadable one changes nothing, and a feed that may be empty is not observed. */
-function carriedBy(source: Source, { isReadable, messages }: WholeFeed, position: Position, at: string): ListingPosition {
+/** Returns the listing fields of the position. They stay unchanged after an unreadable feed, and are absent for a feed that may be empty. */
+function listingOf(source: Source, { isReadable, messages }: WholeFeed, position: Position, at: string): ListingPosition {
   if (source.may_be_empty === true) return {};
-  return isReadable ? carriedAfter(position, messages.length, at) : ListingPosition.parse(position);
+  return isReadable ? listingAfter(position, messages.length, at) : ListingPosition.parse(position);
 }
 
 /**
- * Publishes waiting entries one after the other: in order, and with one request per host at a time. Returns the identities of edits that are
- * not published, because their pages cannot be read now: without its page's text, an edit would take the text from the row.
+ * Publishes waiting entries one at a time: in order, and with one request per host at a time. Returns the identities of edits that are not
+ * published because their page cannot be read now: without its text, the edit would remove that text from the row.
  */
 async function publishWaiting(
   source: Source,
@@ -179,27 +179,27 @@ async function publishWaiting(
   deps: StageDeps,
   { headlines, metrics, publish }: PollContext & { readonly publish: (message: Message) => Promise<void> },
 ): Promise<ReadonlySet<string>> {
-  const putOff = new Set<string>();
-  const completed = headlines?.begin(source);
+  const postponed = new Set<string>();
+  const complete = headlines?.begin(source);
   for (const message of oldestFirst(waiting)) {
-    if (completed === undefined || headlines?.wantsPage(message, source) !== true) {
+    if (complete === undefined || headlines?.wantsPage(message, source) !== true) {
       await publish(message);
       continue;
     }
-    const { article, outcome } = await completed(message);
-    // The process is stopping: the position is not stored, so the next start fetches the entry again.
+    const { article, outcome } = await complete(message);
+    // The process is stopping. The position is not stored, so the next start fetches the entry again.
     if (deps.signal.aborted) throw new StoppedError();
     metrics.pages.inc({ source: source.id, outcome });
-    if (article.is_edit === true && isPassing(outcome)) putOff.add(article.identity);
+    if (article.is_edit === true && isPassing(outcome)) postponed.add(article.identity);
     else await publish(article);
   }
-  return putOff;
+  return postponed;
 }
 
-/** Returns whether the message comes after all new ones (history-turn.ts). */
-const isOfPast = (message: Message): boolean => message.kind === 'article' && message.is_history === true;
+/** Returns whether the message is published only while refine has nothing newer to do (history-turn.ts). */
+const isHistory = (message: Message): boolean => message.kind === 'article' && message.is_history === true;
 
-/** Returns the times of articles; one without a date counts as now. */
+/** Returns the publication times of articles; without a date an article counts as published now. */
 const timesOf = (messages: readonly Message[], now: Date): number[] =>
   messages.flatMap((message) =>
     message.kind === 'article' ? [message.published_at === null ? now.getTime() : Date.parse(message.published_at)] : [],
@@ -208,10 +208,10 @@ const timesOf = (messages: readonly Message[], now: Date): number[] =>
 type Answer = Extract<FetchResult, { outcome: 'ok' }>;
 type Message = RawArticle | RawRefusal;
 
-const ask = (url: string, source: Source, deps: StageDeps, position: Position | null): Promise<FetchResult> =>
+const fetchFeed = (url: string, source: Source, deps: StageDeps, position: Position | null): Promise<FetchResult> =>
   deps.fetch({
     url,
-    // Older pages are not the listing.
+    // Requests for older pages do not count in source health.
     ...(position !== null && { source: source.id }),
     headers: { accept },
     etag: position?.etag ?? null,
@@ -237,18 +237,18 @@ interface WholeFeed {
   readonly isReadable: boolean;
   /** Why the feed is unreadable; null when it is readable. */
   readonly fault: string | null;
-  /** Milliseconds between changes as the feed declares; null when it declares none. */
+  /** Milliseconds between changes that the feed declares; null when it declares none. */
   readonly periodMs: number | null;
-  /** A document exceeded a bound of time or memory. */
-  readonly isTooMuch: boolean;
-  /** Entries may have been listed and removed between two polls. */
+  /** Whether a document exceeded the time or memory of the parser. */
+  readonly isOverLimit: boolean;
+  /** Whether entries may have been listed and removed between two polls. */
   readonly isGap: boolean;
 }
 
-/** Reads the feed. When it shows no known entry, older pages are read until one does (RFC 5005, 3 and 4). */
+/** Reads the feed, and older pages until one has a known entry (RFC 5005, 3 and 4). */
 async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, deps: StageDeps): Promise<WholeFeed> {
-  // An edited entry may have moved to the top, so it says nothing of the entries after it. As the last one it is known: feeds restamp all their
-  // entries at once.
+  // An unchanged entry shows that the listing reaches back to the poll before. An edited one may have moved to the top, so it shows this only
+  // in last place: some feeds change the dates of all entries at once.
   const overlaps = ({ items }: ParsedFeed): boolean =>
     items.some((item) => seen.compare(item) === 'unchanged') || items.slice(-1).some((item) => seen.compare(item) !== 'new');
   let feed = await parse(source, first, deps);
@@ -264,7 +264,7 @@ async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, d
   while (isGap && feed.olderUrl !== null && !visited.has(feed.olderUrl) && pages <= pagesMax) {
     visited.add(feed.olderUrl);
     if (!authorityOf(source).mayLeadTo(new URL(feed.olderUrl))) break;
-    const page = await ask(feed.olderUrl, source, deps, null);
+    const page = await fetchFeed(feed.olderUrl, source, deps, null);
     if (page.outcome !== 'ok') break;
     feed = await parse(source, page, deps);
     messages.push(...feed.items, ...feed.refusals);
@@ -272,14 +272,14 @@ async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, d
     pages += 1;
     if (overlaps(feed)) isGap = false;
   }
-  const isTooMuch = messages.some((message) => message.kind === 'refusal' && costly.has(message.reason));
-  return { messages: distinct(messages), pages, skipped, isReadable, fault, periodMs, isTooMuch, isGap };
+  const isOverLimit = messages.some((message) => message.kind === 'refusal' && costly.has(message.reason));
+  return { messages: distinct(messages), pages, skipped, isReadable, fault, periodMs, isOverLimit, isGap };
 }
 
 const distinct = (messages: readonly Message[]): Message[] =>
   [...new Map(messages.toReversed().map((message) => [message.identity, message])).values()].toReversed();
 
-/** Sorts by the publisher's time when every entry has one, else reverses the document, which is newest first by convention. */
+/** Sorts by publication time when every article has one. Otherwise reverses the document, which is newest first by convention. */
 export function oldestFirst(messages: readonly (RawArticle | RawRefusal)[]): (RawArticle | RawRefusal)[] {
   const articles = messages.filter((message) => message.kind === 'article').toReversed();
   const refusals = messages.filter((message) => message.kind === 'refusal');
@@ -288,14 +288,10 @@ export function oldestFirst(messages: readonly (RawArticle | RawRefusal)[]): (Ra
   return [...refusals, ...articles];
 }
 
-async function publishRefusedDocument(
-  source: Source,
-  result: Extract<FetchResult, { outcome: 'refused' }>,
-  position: Position,
-  { deps, metrics, key }: { deps: StageDeps; metrics: PublisherMetrics; key: string },
-): Promise<void> {
+async function publishRefusedDocument(poll: Poll, result: Extract<FetchResult, { outcome: 'refused' }>): Promise<void> {
+  const { source, deps, metrics, position } = poll;
   const at = deps.now().toISOString();
-  // The content of the document is not available, so its address and the reason are the identity: each pair counts once.
+  // The content is not available, so address and reason are the identity, and each pair is counted once.
   const message = refusal(
     { source, url: source.url, seenAt: at, fetchedAt: at },
     { reason: result.reason, detail: result.detail, content: source.url, url: source.url },
@@ -303,9 +299,9 @@ async function publishRefusedDocument(
   if (position.seen.includes(markOf(message))) return;
   await deps.publish(message);
   metrics.refusals.inc({ source: source.id, reason: result.reason });
-  await keep(deps, key, position, { ...position, seen: withSeen(position.seen, [markOf(message)]) });
+  await storePosition(poll, { ...position, seen: withSeen(position.seen, [markOf(message)]) });
 }
 
-async function keep({ positions }: StageDeps, key: string, before: Position, after: Position): Promise<void> {
-  if (JSON.stringify(before) !== JSON.stringify(after)) await positions.set(key, after);
+async function storePosition({ deps, key, position }: Poll, after: Position): Promise<void> {
+  if (JSON.stringify(position) !== JSON.stringify(after)) await deps.positions.set(key, after);
 }

@@ -4,7 +4,7 @@ import { metricFactory } from '../../metric-factory.ts';
 
 const pagesMetric = 'tickerwire_publisher_pages_total';
 
-/** Returns the pages requested since the process began, by outcome; null when this process fetches none. */
+/** Returns the number of pages requested since the process started, by outcome; null when it has requested none. */
 export async function pageCounts(registry: Registry): Promise<Readonly<Record<string, number>> | null> {
   const { values = [] } = (await registry.getSingleMetric(pagesMetric)?.get()) ?? {};
   if (values.length === 0) return null;
@@ -18,7 +18,6 @@ export async function pageCounts(registry: Registry): Promise<Readonly<Record<st
 
 export type PublisherMetrics = ReturnType<typeof createPublisherMetrics>;
 
-/** Registers the metrics of the publishers stage. */
 export function createPublisherMetrics(registry: Registry) {
   const { counter, gauge } = metricFactory(registry);
   return {

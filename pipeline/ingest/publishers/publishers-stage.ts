@@ -1,7 +1,4 @@
-/**
- * Polls every publisher feed on its own cadence, fixed or adaptive (cadence/cadence.ts), a limited number at once and one per host. A
- * source that fails waits longer each time and blocks no other.
- */
+/** Polls every publisher feed, one per host at a time. A failing source waits longer each time and delays no other. */
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 import { Registry } from 'prom-client';
@@ -26,16 +23,15 @@ type PollSlot = (work: () => Promise<PollResult>) => Promise<PollResult>;
 
 export interface PublishersOptions {
   readonly sources: readonly Source[];
-  /** Milliseconds between polls of a source that sets none. */
+  /** Milliseconds between two polls of a source without `interval_seconds`. */
   readonly intervalMs?: number;
-  /** Bounds of the adaptive cadence, which sends no more requests than the fixed one; absent: the cadence is fixed. */
+  /** Bounds of the adaptive cadence; absent when the cadence is fixed. */
   readonly adaptive?: Bounds;
-  /** Sources polled concurrently. */
   readonly concurrency?: number;
   readonly retryMs?: RetryWait;
   readonly registry?: Registry;
   readonly health?: PollContext['health'];
-  /** Settings for the pages of articles with little more than a headline; absent: none are fetched. */
+  /** Settings for article pages; absent when none are fetched. */
   readonly pages?: ({ readonly waitMs: number } & FetchPageOptions) | undefined;
 }
 
@@ -45,12 +41,11 @@ interface Adaptive {
 }
 
 interface PollExtras {
-  /** Null when the source has a fixed cadence. */
+  /** Null for a source with a fixed cadence. */
   readonly adaptive: Adaptive | null;
   readonly headlines: Headlines | null;
 }
 
-/** Returns the stage that polls all publisher feeds. */
 export function publishersStage(options: PublishersOptions): Stage {
   const { sources, intervalMs = 300_000, concurrency = 16, retryMs = { first: 30_000, last: 3_600_000 } } = options;
   const metrics = createPublisherMetrics(options.registry ?? new Registry());
@@ -61,7 +56,7 @@ export function publishersStage(options: PublishersOptions): Stage {
     await repeat(
       async () => {
         const result = await slot(() => poll(source, deps, { adaptive, headlines }));
-        // Runs outside the slot, so that waiting for article pages delays no other feed.
+        // The slot is free again, so that waiting for article pages delays no other feed.
         await result.publishWaiting();
         if (result.isHealthy) return null;
         const retryAfterMs = result.retryAfterMs ?? 0;
@@ -78,7 +73,7 @@ export function publishersStage(options: PublishersOptions): Stage {
   }
 
   async function poll(source: Source, deps: StageDeps, { adaptive, headlines }: PollExtras): Promise<PollResult> {
-    // The wait for a slot may have been long.
+    // The process may have stopped while the poll waited for a slot.
     if (deps.signal.aborted) throw new StoppedError();
     const context = { metrics, headlines, ...(options.health && { health: options.health }) };
     if (adaptive === null) return pollSource(source, deps, context);
@@ -93,9 +88,12 @@ export function publishersStage(options: PublishersOptions): Stage {
     return result;
   }
 
-  function adapt(moving: readonly Source[], deps: StageDeps): Adaptive {
+  function createAdaptive(adaptiveSources: readonly Source[], deps: StageDeps): Adaptive {
     const steadyMs = deps.steadyMs ?? steadyNowMs;
-    const feeds = moving.map((source) => ({ id: source.id, bounds: boundsOf(source, options.adaptive ?? { minMs: intervalMs, maxMs: intervalMs }) }));
+    const feeds = adaptiveSources.map((source) => ({
+      id: source.id,
+      bounds: boundsOf(source, options.adaptive ?? { minMs: intervalMs, maxMs: intervalMs }),
+    }));
     const cadence = createCadence({ feeds, meanMs: intervalMs, nowMs: () => deps.now().getTime(), steadyMs });
     return { cadence, rhythms: createRhythmStore(cadence, deps, steadyMs) };
   }
@@ -107,23 +105,21 @@ export function publishersStage(options: PublishersOptions): Stage {
       const headlines = options.pages ? createHeadlines(createFetchPage(deps, options.pages), options.pages.waitMs) : null;
       const slots = pLimit(concurrency);
       const hosts = new Map<string, LimitFunction>();
-      // The host comes first, then a slot: sources of one host wait for each other without taking slots from the rest.
+      // A poll takes the turn of its host first and then a slot, so that waiting for a host occupies no slot.
       const slotOf = (source: Source): PollSlot => {
         const { host } = new URL(source.url);
-        const lane = hosts.get(host) ?? pLimit(1);
-        hosts.set(host, lane);
-        return (work) => lane(() => slots(work));
+        const turn = hosts.getOrInsertComputed(host, () => pLimit(1));
+        return (work) => turn(() => slots(work));
       };
-      const moving = options.adaptive === undefined ? [] : sources.filter(({ interval_seconds }) => interval_seconds === undefined);
-      const adaptive = adapt(moving, deps);
+      const adaptiveSources = options.adaptive === undefined ? [] : sources.filter(({ interval_seconds }) => interval_seconds === undefined);
+      const adaptive = createAdaptive(adaptiveSources, deps);
       await Promise.all(
-        sources.map((source) => follow(source, slotOf(source), deps, { adaptive: moving.includes(source) ? adaptive : null, headlines })),
+        sources.map((source) => follow(source, slotOf(source), deps, { adaptive: adaptiveSources.includes(source) ? adaptive : null, headlines })),
       );
     },
   };
 }
 
-/** The lane that polls publisher feeds. */
 export const publishersLane: StageEntry = {
   name: 'publishers',
   reads: 'feeds of SOURCES_FILE',

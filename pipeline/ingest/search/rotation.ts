@@ -1,10 +1,10 @@
 /**
- * Orders the search of tickers: the most active ones in a short cycle, all others in a long one, each spread evenly over its cycle. Hashes
- * define the order, which separates neighbours in the alphabet. The last ticker is the position in a cycle, so lists may change and
- * processes restart without skipping any. Pure.
+ * Decides in which order tickers are searched: the most active ones in a short cycle, the others in a long one. A hash orders them, which
+ * separates neighbours in the alphabet. The last ticker is the position in its cycle, so the list may change without skipping one.
  */
 import { hash } from 'node:crypto';
 import type { SymbolEntry } from '#schemas/symbol.ts';
+import { wordSet } from '../../refine/text/word-set.ts';
 import type { SearchTarget } from './search-feeds.ts';
 
 export interface Tiers {
@@ -12,7 +12,7 @@ export interface Tiers {
   readonly others: readonly SearchTarget[];
 }
 
-/** Returns the tickers with the most recent rows, the largest first among equals, and the others, each in the order of its cycle. */
+/** Returns the tickers with the most recent rows (by size among equals) and all others, each in the order of its cycle. */
 export function tiersOf(directory: readonly SymbolEntry[], rowsOf: ReadonlyMap<string, number>, activeMax: number): Tiers {
   const rows = ({ symbol }: SymbolEntry): number => rowsOf.get(symbol) ?? 0;
   const rank = ({ rank: place }: SymbolEntry): number => place ?? Number.MAX_SAFE_INTEGER;
@@ -24,13 +24,13 @@ export function tiersOf(directory: readonly SymbolEntry[], rowsOf: ReadonlyMap<s
 
 const inOrder = (entries: readonly SymbolEntry[]): SearchTarget[] =>
   entries
-    .map((entry) => ({ place: placeOf(entry.symbol), sought: { ticker: entry.symbol, name: nameOf(entry) } }))
+    .map((entry) => ({ place: placeOf(entry.symbol), target: { ticker: entry.symbol, name: nameOf(entry) } }))
     .sort((one, other) => (one.place < other.place ? -1 : 1))
-    .map(({ sought }) => sought);
+    .map(({ target }) => target);
 
 const placeOf = (ticker: string): string => hash('sha256', ticker, 'hex');
 
-/** Returns the ticker after `last`, also when `last` has left the cycle; null when the cycle is empty. */
+/** Returns the ticker after `last`, even when `last` is no longer in the cycle; null for an empty cycle. */
 export function nextOf(cycle: readonly SearchTarget[], last: string | null): SearchTarget | null {
   const place = last === null ? '' : placeOf(last);
   let [low, high] = [0, cycle.length];
@@ -42,11 +42,9 @@ export function nextOf(cycle: readonly SearchTarget[], last: string | null): Sea
   return cycle[low] ?? cycle[0] ?? null;
 }
 
-const forms: ReadonlySet<string> = new Set(
-  'inc incorporated corp corporation co company ltd limited plc llc lp nv sa ag se holdings group trust the de'.split(' '),
-);
+const forms = wordSet('inc incorporated corp corporation co company ltd limited plc llc lp nv sa ag se holdings group trust the de');
 
-/** Returns the name without its legal form, as the press writes it. */
+/** Returns the company name without its legal form, as the press writes it. */
 export function nameOf({ name, symbol }: Pick<SymbolEntry, 'name' | 'symbol'>): string {
   const words = name
     .replaceAll(',', ' ')

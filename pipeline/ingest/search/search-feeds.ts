@@ -1,17 +1,12 @@
-/**
- * Loads the search feeds from a JSON file: sources as in the catalogue of publishers, whose `url` contains `{ticker}` or `{name}`. Throws a
- * CatalogueError of one line.
- */
+/** Loads the search feeds: sources as in the catalogue, whose `url` contains `{ticker}` or `{name}`. Throws a CatalogueError of one line. */
 import type { Config } from '#schemas/config.ts';
 import { CatalogueError, readJson, requireAllowed, Source } from '../publishers/catalogue.ts';
 
 export interface SearchFeed {
-  /** The source without its address. */
   readonly source: Omit<Source, 'url'>;
   readonly template: string;
 }
 
-/** The ticker and company to search for. */
 export interface SearchTarget {
   readonly ticker: string;
   readonly name: string;
@@ -20,7 +15,6 @@ export interface SearchTarget {
 const feedsMax = 50;
 const places = /\{ticker\}|\{name\}/;
 
-/** Returns the search feeds that the settings name; none without a file. */
 export function configuredSearchFeeds({ SEARCH_FEEDS_FILE: file, OUTBOUND_ALLOWED_ORIGINS: origins }: SearchSettings): readonly SearchFeed[] {
   const feeds = file === '' ? [] : loadSearchFeeds(file);
   for (const { source, template } of feeds) requireAllowed(addressOf(template, { ticker: 'A', name: 'A' }), `${file}: ${source.id}.url`, origins);
@@ -29,7 +23,6 @@ export function configuredSearchFeeds({ SEARCH_FEEDS_FILE: file, OUTBOUND_ALLOWE
 
 type SearchSettings = Pick<Config, 'SEARCH_FEEDS_FILE' | 'OUTBOUND_ALLOWED_ORIGINS'>;
 
-/** Returns the search feeds of a file. Throws when the file is unreadable or invalid. */
 export function loadSearchFeeds(path: string): readonly SearchFeed[] {
   const list = readJson(path);
   if (!Array.isArray(list) || list.length > feedsMax) throw new CatalogueError(`${path}: not a list of at most ${feedsMax} search feeds`);
@@ -48,12 +41,11 @@ function feedOf(entry: unknown, label: string): SearchFeed {
     throw new CatalogueError(`${label}${issue === undefined ? '' : `.${issue.path.join('.')}: ${issue.message}`}`);
   }
   const { url, ...source } = parsed.data;
-  // A placeholder must follow the host, or a ticker would choose the server.
+  // A ticker must not choose the server.
   if (places.test(template.split('/').slice(0, 3).join('/')) || new URL(url).host === '')
     throw new CatalogueError(`${label}.url: the host must not contain a placeholder`);
   return { source, template };
 }
 
-/** Returns the address of a search for a ticker. */
 export const addressOf = (template: string, { ticker, name }: SearchTarget): string =>
   template.replaceAll('{ticker}', () => encodeURIComponent(ticker)).replaceAll('{name}', () => encodeURIComponent(name));

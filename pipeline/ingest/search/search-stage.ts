@@ -1,8 +1,4 @@
-/**
- * Searches for tickers in turn at every configured search feed. The results are entries like those of any publisher's feed; the searched
- * ticker is not attributed to them. A feed that fails is polled ever less often, for the same ticker; after refusing a ticker it is polled
- * for the next one.
- */
+/** Searches every search feed for one ticker after the other. Results are not attributed to the searched ticker. */
 import { LRUCache } from 'lru-cache';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
@@ -29,12 +25,11 @@ import { addressOf, configuredSearchFeeds, type SearchFeed, type SearchTarget } 
 
 export interface SearchStageOptions {
   readonly feeds: readonly SearchFeed[];
-  /** Returns null while there is no symbol directory; throws while a store is unreachable. */
+  /** Returns the tickers to search; null while there is no symbol directory. Throws while a store is unreachable. */
   readonly tiers: () => Promise<Tiers | null>;
-  /** Milliseconds in which every ticker of a tier is searched once. */
+  /** Milliseconds in which each ticker of a tier is searched once. */
   readonly cycleMs?: Readonly<Record<Tier, number>>;
   readonly registry: Registry;
-  /** Milliseconds before the tiers are computed again. */
   readonly tiersMs?: number;
   readonly retryMs?: RetryWait;
 }
@@ -42,12 +37,12 @@ export interface SearchStageOptions {
 type Tier = keyof Tiers;
 const tierNames = ['active', 'others'] as const;
 
-/** Tickers with the most rows in the last week, which are searched more often. */
+/** Number of tickers in the active tier. */
 const activeTickers = 300;
-/** 2.5 hours and 25 hours. */
+/** 2.5 hours and 25 hours, in milliseconds. */
 export const usualCycleMs = { active: 9_000_000, others: 90_000_000 };
 const timeoutMs = 30_000;
-/** Published entries that this process remembers, over all feeds. */
+/** Maximum number of published entries that this process remembers, over all feeds. */
 const seenMax = 200_000;
 const Position = z.object({ v: z.literal(1), active: z.string().nullable(), others: z.string().nullable() });
 type Position = z.infer<typeof Position>;
@@ -55,7 +50,6 @@ const keyOf = (source: SearchFeed['source']): string => `search.${source.id}`;
 
 type Outcome = { readonly kind: 'done' } | { readonly kind: 'refused' } | { readonly kind: 'failed'; readonly retryAfterMs: number };
 
-/** Returns the stage that searches for tickers at the search feeds. */
 export function searchStage(options: SearchStageOptions): Stage {
   const { feeds, cycleMs = usualCycleMs, registry, tiersMs = 3_600_000, retryMs = { first: 30_000, last: 3_600_000 } } = options;
   const { counter } = metricFactory(registry);
@@ -71,27 +65,34 @@ export function searchStage(options: SearchStageOptions): Stage {
     return tiers;
   }
 
-  async function search({ source, template }: SearchFeed, sought: SearchTarget, deps: StageDeps): Promise<Outcome> {
-    const of: Source = { ...source, url: addressOf(template, sought) };
-    const answer = await deps.fetch({ url: of.url, source: of.id, bodyBytesMax: feedBytesMax, timeoutMs, mayLeadTo: authorityOf(of).mayLeadTo });
+  async function search({ source, template }: SearchFeed, target: SearchTarget, deps: StageDeps): Promise<Outcome> {
+    const feed: Source = { ...source, url: addressOf(template, target) };
+    const answer = await deps.fetch({
+      url: feed.url,
+      source: feed.id,
+      bodyBytesMax: feedBytesMax,
+      timeoutMs,
+      mayLeadTo: authorityOf(feed).mayLeadTo,
+    });
     if (answer.outcome === 'failed') {
       const { status, retryAfterMs, detail } = answer;
-      deps.log.warn({ source: of.id, ticker: sought.ticker, status, detail }, 'search.failed');
-      const isOfTicker = status !== null && status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
-      return isOfTicker ? { kind: 'refused' } : { kind: 'failed', retryAfterMs: retryAfterMs ?? 0 };
+      deps.log.warn({ source: feed.id, ticker: target.ticker, status, detail }, 'search.failed');
+      const isTickerRefused = status !== null && status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+      // A refused ticker is skipped; after any other failure the feed is polled less and less often, for the same ticker.
+      return isTickerRefused ? { kind: 'refused' } : { kind: 'failed', retryAfterMs: retryAfterMs ?? 0 };
     }
     if (answer.outcome !== 'ok') return { kind: 'refused' };
     const { body, contentType, url, fetchedAt } = answer;
-    const parsed = await deps.parse('feed', { body, contentType, url, source: of, seenAt: fetchedAt, fetchedAt });
+    const parsed = await deps.parse('feed', { body, contentType, url, source: feed, seenAt: fetchedAt, fetchedAt });
     if (!parsed.isRead) return { kind: 'refused' };
-    // Only entries are published: a results page that is not a feed is counted as a refused search, without a document per ticker.
-    const fresh = oldestFirst(parsed.value.items.filter((item) => !seen.has(`${of.id} ${markOf(item)}`)));
+    // Refusals are not published: a results page that is not a feed counts as a refused search, so that no document per ticker is stored.
+    const fresh = oldestFirst(parsed.value.items.filter((item) => !seen.has(`${feed.id} ${markOf(item)}`)));
     for (const message of fresh) {
       await deps.publish(message);
-      if (message.kind === 'article') seen.set(`${of.id} ${markOf(message)}`, true);
+      if (message.kind === 'article') seen.set(`${feed.id} ${markOf(message)}`, true);
     }
-    entries.inc({ source: of.id }, fresh.length);
-    deps.log.debug({ source: of.id, ticker: sought.ticker, entries: parsed.value.items.length, published: fresh.length }, 'search.read');
+    entries.inc({ source: feed.id }, fresh.length);
+    deps.log.debug({ source: feed.id, ticker: target.ticker, entries: parsed.value.items.length, published: fresh.length }, 'search.read');
     return parsed.value.format === 'unknown' ? { kind: 'refused' } : { kind: 'done' };
   }
 
@@ -103,15 +104,15 @@ export function searchStage(options: SearchStageOptions): Stage {
       position ??= Position.safeParse(await deps.positions.get(keyOf(feed.source))).data ?? { v: 1, active: null, others: null };
       const tiers = await currentTiers(steadyMs());
       const tier = dueFirst(tiers, due);
-      const sought: SearchTarget | null = tiers === null || tier === null ? null : nextOf(tiers[tier], position[tier]);
-      if (tiers === null || tier === null || sought === null) return withJitter(Math.min(tiersMs, 10_000));
+      const target = tiers === null || tier === null ? null : nextOf(tiers[tier], position[tier]);
+      if (tiers === null || tier === null || target === null) return withJitter(Math.min(tiersMs, 10_000));
       if (due[tier] > steadyMs()) return due[tier] - steadyMs();
-      const outcome = await search(feed, sought, deps);
+      const outcome = await search(feed, target, deps);
       searches.inc({ source: feed.source.id, outcome: outcome.kind });
       if (outcome.kind === 'failed') return outcome;
-      position = { ...position, [tier]: sought.ticker };
+      position = { ...position, [tier]: target.ticker };
       await deps.positions.set(keyOf(feed.source), position);
-      // Measured start to start; a delay is not made up for by a burst.
+      // Searches are spaced from start to start. After a delay they do not catch up in a burst.
       const stepMs = cycleMs[tier] / tiers[tier].length;
       due[tier] = Math.max(due[tier] + stepMs, steadyMs());
       return 0;
@@ -132,16 +133,15 @@ export function searchStage(options: SearchStageOptions): Stage {
   };
 }
 
-/** Returns the non-empty tier that is due first; the very first search is due at once. */
+/** Returns the non-empty tier whose search is due first; null when both are empty. */
 function dueFirst(tiers: Tiers | null, due: Readonly<Record<Tier, number>>): Tier | null {
   const some = tierNames.filter((tier) => (tiers?.[tier].length ?? 0) > 0);
   return some.toSorted((one, other) => due[one] - due[other])[0] ?? null;
 }
 
-/** Milliseconds; rows within them count as recent activity. */
+/** Milliseconds over which rows count as recent activity. */
 const activeWithinMs = 7 * 86_400_000;
 
-/** The lane that rotates tickers over search feeds. */
 export const searchLane: StageEntry = {
   name: 'search',
   reads: 'search feeds of SEARCH_FEEDS_FILE, a ticker at a time; KV symbols; ClickHouse',

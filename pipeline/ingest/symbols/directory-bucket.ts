@@ -1,7 +1,4 @@
-/**
- * Applies symbol lists to the directory in the KV bucket. Writes only changed entries, each by compare-and-swap, and repeats with fresh
- * entries when another process wrote one meanwhile.
- */
+/** Applies symbol lists to the symbol directory in its KV bucket. Writes only changed entries, by compare-and-swap. */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
 import { SymbolEntry } from '#schemas/symbol.ts';
@@ -10,17 +7,14 @@ import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
 import { applySymbolLists, type DirectoryState, type HistoryStep } from './history/apply-symbol-lists.ts';
 import type { SymbolList } from './lists/symbol-list.ts';
 
-/**
- * Applying the same lists twice changes nothing; after a kill in the middle the next time does the rest. `at`: the instant of the
- * application, stored in each holding that begins or ends with it.
- */
+/** Applies lists. Idempotent: after a kill the next call writes the rest. `at` is stored in each holding that begins or ends. */
 export type ApplyDirectory = (lists: readonly SymbolList[], sources: Pick<DirectoryState, 'dates' | 'begun'>, at: string) => Promise<HistoryStep>;
 
 const writesAtOnce = 64;
 
 interface StoredDirectory {
   readonly entries: Map<string, SymbolEntry>;
-  /** Revisions of every key, unreadable and deleted ones included. */
+  /** Revisions of all keys, including unreadable and deleted entries. */
   readonly revisions: Map<string, number>;
 }
 
@@ -33,14 +27,14 @@ async function readKept(bucket: KV, log: Logger): Promise<StoredDirectory> {
       continue;
     }
     const parsed = SymbolEntry.safeParse(entry.json());
-    // An unreadable entry is written again.
+    // An unreadable entry is missing here and is therefore written again.
     if (parsed.success) kept.entries.set(entry.key, parsed.data);
     else log.error({ key: entry.key, err: parsed.error }, 'entry.unreadable');
   }
   return kept;
 }
 
-/** Returns false when another process changed the entry since it was read. */
+/** Writes an entry. Returns false when another process changed it since it was read. */
 async function writeOver(bucket: KV, entry: SymbolEntry, revision: number): Promise<boolean> {
   try {
     await bucket.put(entry.symbol, JSON.stringify(entry), { previousSeq: revision });
@@ -51,10 +45,7 @@ async function writeOver(bucket: KV, entry: SymbolEntry, revision: number): Prom
   }
 }
 
-/**
- * Returns a check, to be called repeatedly, whether the bucket has lost writes since the last call, because its server lost power or its
- * stream was created again. Its sequence is then lower than before.
- */
+/** Returns a check whether the bucket lost writes since its last call: the sequence of its stream is then lower than before. */
 export function createLossCheck(bucket: KV, options: RetryOptions): () => Promise<boolean> {
   let newest = 0;
   return async () => {
@@ -65,9 +56,9 @@ export function createLossCheck(bucket: KV, options: RetryOptions): () => Promis
   };
 }
 
+/** Maximum number of rounds when other processes change entries at the same time. */
 const roundsMax = 20;
 
-/** Returns the function that applies symbol lists to the bucket; its reads and writes are retried until `options.signal` aborts. */
 export const createApplyDirectory =
   (bucket: KV, options: RetryOptions): ApplyDirectory =>
   async (lists, sources, at) => {

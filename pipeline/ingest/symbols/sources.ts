@@ -1,22 +1,20 @@
-/** Lists the configured sources of symbols: the SEC, the exchanges' own files, and documents with details. */
+/** Lists the configured sources of symbols: the SEC, the exchanges' files, and vendors' documents with details. */
 import type { Config } from '#schemas/config.ts';
 import { detailsPrefix, secSource } from './lists/symbol-list.ts';
 
 export interface SymbolSource {
   /** Name in entries, positions and metrics. */
   readonly name: string;
-  /** Name among the sources of source health. */
   readonly healthName: string;
-  /** Addresses; the first that answers with a list counts. */
+  /** Addresses; the first one that answers with a list is used. */
   readonly urls: readonly string[];
   readonly reader: 'symbol_list' | 'exchange_symbols' | 'symbol_details';
-  /** Whether its lists state when they were made. */
+  /** Whether the lists state when they were made. */
   readonly isDated: boolean;
 }
 
 type SourceSettings = Pick<Config, 'EDGAR_URL' | 'SYMBOL_LISTINGS_URL' | 'SYMBOL_DETAILS_URLS'>;
 
-/** Returns the configured sources of symbol lists. */
 export function symbolSources({ EDGAR_URL, SYMBOL_LISTINGS_URL, SYMBOL_DETAILS_URLS }: SourceSettings): SymbolSource[] {
   const files = `${EDGAR_URL}/files`;
   const sec: SymbolSource = {
@@ -47,7 +45,7 @@ export function symbolSources({ EDGAR_URL, SYMBOL_LISTINGS_URL, SYMBOL_DETAILS_U
   ];
 }
 
-/** Returns the file's name without extensions: `cryptos` for `https://data.example/files/cryptos.csv.gz`. */
+/** Returns the file name without extensions: `cryptos` for `https://data.example/files/cryptos.csv.gz`. */
 const stemOf = (url: string): string => {
   const file = new URL(url).pathname.split('/').findLast((part) => part !== '') ?? '';
   const stem = file.split('.', 1)[0] ?? '';

@@ -1,7 +1,4 @@
-/**
- * Reads the lists of symbols of every source, each on its own cadence, into the symbol directory. Lists that arrive together are applied
- * together. An implausible one is refused, counted and shown as a failing source; the directory stays unchanged.
- */
+/** Reads the symbol lists of all sources into the symbol directory. An implausible list is refused and changes nothing. */
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { backoff, withJitter } from '#ops/process/pause.ts';
@@ -19,24 +16,23 @@ import { coinsSource, cryptocurrencies, rowOf, type SymbolList } from './lists/s
 import { symbolSources, type SymbolSource } from './sources.ts';
 import { createApplyDirectory, createLossCheck, type ApplyDirectory } from './directory-bucket.ts';
 
-export interface SymbolsStageOptions {
+interface SymbolsStageOptions {
   readonly sources: readonly SymbolSource[];
   readonly applyDirectory: ApplyDirectory;
   readonly registry: Registry;
   readonly pollMs: number;
   /** Returns whether the directory has lost writes since the last call. */
   readonly isDirectoryLost: () => Promise<boolean>;
-  /** Milliseconds between calls of `isDirectoryLost`. */
   readonly checkMs?: number;
-  /** Receives the error of a list that was fetched and refused. */
+  /** Called with the outcome of each list: null once it is accepted, else the error. */
   readonly recordOutcome: SourceHealth['recordOutcome'];
-  /** Milliseconds before the next request for a list that was unavailable or not accepted; doubles from first to last. */
+  /** Bounds of the wait before a list that was unavailable or refused is requested again. */
   readonly retryMs?: RetryWait;
 }
 
 const listBytesMax = 50_000_000;
 const timeoutMs = 60_000;
-/** Key of the day of the newest list that was started: after a kill no older list may be applied over one that is half applied. */
+/** Key of the day of the newest list that was begun: after a kill, no older list may be applied over one that is half applied. */
 const begunOf = (source: string): string => `symbols.begun.${source}`;
 const positionOf = (source: string): string => `symbols.${source}`;
 
@@ -44,13 +40,13 @@ const Position = z.object({
   v: z.literal(1),
   etag: z.string().nullable(),
   last_modified: z.string().nullable(),
-  /** The address that answered; absent in positions of older releases: the first. */
+  /** Address that answered; absent in positions of older releases, which means the first one. */
   url: z.string().nullish(),
   /** Day of the list; absent in positions of older releases. */
   date: DateOnly.nullish(),
 });
 type Position = z.infer<typeof Position>;
-/** Day of an applied list whose day is unknown: any other is later. */
+/** Placeholder for the unknown day of an applied list; every other day is later. */
 const undated = '1970-01-01';
 
 function createMetrics(registry: Registry) {
@@ -62,7 +58,6 @@ function createMetrics(registry: Registry) {
   };
 }
 
-/** The outcome of requesting a source. */
 type SourceAnswer =
   | { readonly outcome: 'list'; readonly list: SymbolList; readonly position: Position; readonly unreadable: number }
   | { readonly outcome: 'not_modified' }
@@ -70,13 +65,12 @@ type SourceAnswer =
 
 interface SourceTurn {
   readonly source: SymbolSource;
-  /** The first request is unconditional: the directory may have been lost while the position was not. */
+  /** The first request sends no validators, because the directory may have been lost while the position was not. */
   isFirst: boolean;
   failures: number;
   dueAtMs: number;
 }
 
-/** Returns the stage that keeps the symbol directory up to date. */
 export function symbolsStage(options: SymbolsStageOptions): Stage {
   const { sources, applyDirectory, pollMs, checkMs = 30_000, isDirectoryLost, recordOutcome, retryMs = { first: 10_000, last: 3_600_000 } } = options;
   const metrics = createMetrics(options.registry);
@@ -104,7 +98,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
     return last;
   }
 
-  /** Requests the sources in `turns` and applies their lists together. */
+  /** Requests the lists of the sources and applies them together. */
   async function takeTurns(turns: readonly SourceTurn[], deps: StageDeps): Promise<void> {
     const { log, positions } = deps;
     const today = easternDate(deps.now().toISOString());
@@ -132,7 +126,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
       if (answer.outcome === 'list') answers.push({ turn, answer });
       else if (answer.outcome !== 'not_modified') refuse(turn, answer.outcome, answer.detail);
       else {
-        // An undated list counts as today's while it is the newest.
+        // A list without a date counts as that of today as long as it is the newest.
         if (position !== null && !turn.source.isDated)
           await positions.set(positionOf(turn.source.name), { ...position, date: today } satisfies Position);
         done(turn, 'not_modified');
@@ -181,7 +175,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
         const due = turns.filter(({ dueAtMs }) => dueAtMs <= nowMs);
         if (due.length > 0) {
           await takeTurns(due, deps);
-          // The sequence after the writes is the reference of the next check.
+          // The next check compares with the sequence after these writes.
           isLost = await isDirectoryLost();
         }
         const nextMs = Math.min(...turns.map(({ dueAtMs }) => dueAtMs)) - performance.now();
@@ -192,10 +186,8 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
   };
 }
 
-/** Maximum number of changes that a log line names. */
 const loggedMax = 20;
 
-/** The lane that reads the lists of symbols. */
 export const symbolsLane = bucketLane(buckets.symbols, {
   name: 'symbols',
   reads: "the SEC's, the exchanges' and vendors' lists",
@@ -204,7 +196,7 @@ export const symbolsLane = bucketLane(buckets.symbols, {
   make: ({ config, registry, retryOptions, edgarFetch, publisherFetch, health }, bucket) => {
     const sources = symbolSources(config);
     const nameOf = new Map(sources.flatMap(({ urls, healthName }) => urls.map((url) => [url, healthName] as const)));
-    // The SEC's list is fetched at EDGAR's pace, the others at the publishers' pace.
+    // The list of the SEC counts against the allowance of EDGAR.
     const fetch: PoliteFetch = (request) => (request.url.startsWith(`${config.EDGAR_URL}/files/`) ? edgarFetch : publisherFetch)(request);
     const stage = symbolsStage({
       sources,

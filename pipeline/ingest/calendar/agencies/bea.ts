@@ -1,7 +1,4 @@
-/**
- * Reads the release schedule of the Bureau of Economic Analysis. It is one table per year and one row per release, with date, time, and a
- * title that names estimate and period. The reader recognises cells by their content, not by their position.
- */
+/** Reads the release schedule of the Bureau of Economic Analysis. Cells are recognised by their content, not by their position. */
 import type { ReleaseStage } from '#schemas/calendar.ts';
 import { monthPattern, monthPeriod, readDate, readTime } from '../format/dates.ts';
 import { monthNumber } from '../../dates.ts';
@@ -9,7 +6,7 @@ import { readTables, type Cell } from '../format/html.ts';
 import { createScheduleBuilder, emptySchedule, type Facts, type ParsedSchedule, type ScheduleBuilder } from '../parsed-schedule.ts';
 import { addRow } from './scheduled-row.ts';
 
-/** GDP by place or industry, and state accounts, are separate releases that the calendar does not list. */
+/** Matches releases that the calendar does not list: GDP by place or industry, and state accounts. */
 const otherGdp = /^(?:GDP|Gross Domestic Product)(?:,? and Personal Income)? (?:by|for)\b/i;
 const gdpTitle = /^(?:Real )?(?:GDP|Gross Domestic Product)\b/i;
 const pceTitle = /^Personal Income\b.*\bOutlays\b/i;
@@ -27,7 +24,6 @@ const gdpDays: Readonly<Record<ReleaseStage, readonly [number, number]>> = {
 };
 const pceDays = [20, 100] as const;
 
-/** Returns the schedule of the page; without dates, and with a problem, where the page has no table of releases. */
 export function readBea(html: string): ParsedSchedule {
   const schedule = createScheduleBuilder();
   const tables = readTables(html).filter((table) => table.rows.some((row) => row.some(({ text }) => gdpTitle.test(text) || pceTitle.test(text))));
@@ -43,7 +39,7 @@ export function readBea(html: string): ParsedSchedule {
   return schedule.done();
 }
 
-/** Returns the year of a heading such as `Year 2026`; without one, the dates of the rows must state it. */
+/** Returns the year of a heading such as `Year 2026`; null for any other text. */
 function yearIn(text: string): number | null {
   const year = /^(?:Year |(?:News )?Release Schedule(?: for)? )?(20\d{2})(?: (?:News )?Release Schedule)?$/i.exec(text)?.[1];
   return year === undefined ? null : Number(year);
@@ -53,7 +49,7 @@ function readRow(row: readonly Cell[], year: number | null, schedule: ScheduleBu
   const line = row.map(({ text }) => text).join(' | ');
   const titles = row.filter(({ text }) => (gdpTitle.test(text) && !otherGdp.test(text)) || pceTitle.test(text));
   if (titles.length === 0) return;
-  if (titles.length > 1) return schedule.complain('two releases in a row', line);
+  if (titles.length > 1) return schedule.complain('one row names two releases', line);
   const release = releaseOf(titles[0]!.text);
   if ('wrong' in release) return schedule.complain(release.wrong, line);
 

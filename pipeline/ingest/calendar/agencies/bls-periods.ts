@@ -1,7 +1,6 @@
 /**
- * Derives the month that each release of a series reports on from its date. A release comes within a window after the end of its month,
- * narrow enough to fit one month only. A release outside its window, or two in the same one, take the month that their neighbours leave
- * free, in order. Otherwise the month is unknown and none is given.
+ * Derives the month that each release reports on: a release follows its month within a window of days that fits one month only. A release
+ * outside of every window, or the second in one, gets the month that its neighbours leave free. Otherwise the month is unknown.
  */
 import type { EventKey } from '#schemas/calendar.ts';
 import { compareText } from '#schemas/compare-text.ts';
@@ -11,21 +10,20 @@ export type BlsEvent = Extract<EventKey, 'cpi' | 'ppi' | 'nfp' | 'jolts'>;
 
 export interface Dated {
   readonly date: string;
-  /** The month that the document states; null when it states none. */
   readonly period: string | null;
 }
 
-export type WithPeriod<T> = readonly [entry: T, period: string | { readonly wrong: string }];
+type WithPeriod<T> = readonly [entry: T, period: string | { readonly wrong: string }];
 
 interface Window {
-  /** Fewest days from the end of the month to the release. */
+  /** Minimum days from the end of the month to the release. */
   readonly first: number;
-  /** Fewest days of a release that was not postponed. */
+  /** Minimum days for a release that was not postponed. */
   readonly regular: number;
   readonly last: number;
 }
 
-/** Derived from all releases since 2013, except those that the lapses of appropriations of 2013 and 2025 postponed. */
+/** Windows by release, from all releases since 2013 except those that the government shutdowns of 2013 and 2025 postponed. */
 const windows: Readonly<Record<BlsEvent, Window>> = {
   cpi: { first: 5, regular: 10, last: 27 },
   ppi: { first: 5, regular: 9, last: 27 },
@@ -33,19 +31,16 @@ const windows: Readonly<Record<BlsEvent, Window>> = {
   jolts: { first: 26, regular: 29, last: 50 },
 };
 
-/**
- * The revised schedules after the lapse of 2025, as announced at bls.gov: months late, some months skipped. A document follows one when it
- * lists a date of `revealedBy`, which the schedule before did not have.
- */
+/** Schedules that BLS announced after the shutdown of 2025. Each applies to documents that list a date of `revealedBy`. */
 const revised: Readonly<Partial<Record<BlsEvent, { readonly revealedBy: readonly string[]; readonly periods: Readonly<Record<string, string>> }>>> = {
   nfp: { revealedBy: ['2025-11-20', '2025-12-16'], periods: { '2025-11-20': '2025-09', '2025-12-16': '2025-11' } },
   ppi: { revealedBy: ['2025-11-25', '2026-01-30'], periods: { '2025-11-25': '2025-09', '2026-01-14': '2025-11', '2026-01-30': '2025-12' } },
 };
 
-/** Days; a release postponed by more comes out after the next one. */
+/** Maximum days from the end of the month to a postponed release; a later one comes out after the next release. */
 const lateDaysMax = 75;
 
-/** Returns each entry with the month that it reports on, or with the reason why that is unknown. */
+/** Returns each entry with its month, or with the reason why the month is unknown. */
 export function assignPeriods<T extends Dated>(event: BlsEvent, entries: readonly T[]): WithPeriod<T>[] {
   const inOrder = [...entries].sort((a, b) => compareText(a.date, b.date));
   const window = windows[event];
@@ -71,8 +66,8 @@ function monthWithin({ first, last }: Window, date: string): string | null {
 }
 
 /**
- * Resolves two releases in the window of one month. The first is the postponed release of the month before when that month has none and no
- * regular release comes as early; otherwise the months of both are unknown.
+ * Resolves two releases in the window of one month. The first counts as the postponed release of the month before when that month has none
+ * and the first is too early for a regular release. Otherwise both months are unknown.
  */
 function separate(entries: readonly Dated[], periods: (string | null)[], { regular }: Window): void {
   for (let at = 1; at < entries.length; at += 1) {
@@ -81,18 +76,15 @@ function separate(entries: readonly Dated[], periods: (string | null)[], { regul
     if (period === null || before !== period || (first.period !== null && second.period !== null)) continue;
     const previous = addMonths(period, -1);
     const isVacant = !periods.includes(previous);
-    // Two entries on one day are one release listed twice, unless the previous month has no entry.
+    // Two entries on one day are one release that is listed twice, unless the month before has no entry.
     if (first.date === second.date && !isVacant) continue;
-    const isPutOff = isVacant && at >= 2 && daysAfterPeriod(period, first.date) < regular && daysAfterPeriod(period, second.date) >= regular;
-    if (first.period === null) periods[at - 1] = isPutOff ? previous : null;
-    if (!isPutOff && second.period === null) periods[at] = null;
+    const isPostponed = isVacant && at >= 2 && daysAfterPeriod(period, first.date) < regular && daysAfterPeriod(period, second.date) >= regular;
+    if (first.period === null) periods[at - 1] = isPostponed ? previous : null;
+    if (!isPostponed && second.period === null) periods[at] = null;
   }
 }
 
-/**
- * Clears the month of an entry at either end of the list when a month seems skipped before or after it. Such a gap may also be a release
- * postponed into the next window, unless entries without a month lie between.
- */
+/** Clears the month of the first or last entry when a month is missing next to it: either may be the postponed one. */
 function doubtEnds(entries: readonly Dated[], periods: (string | null)[]): void {
   const known = periods.flatMap((period, at) => (period === null ? [] : [{ at, period }]));
   const doubted = [
@@ -107,7 +99,7 @@ function doubtEnds(entries: readonly Dated[], periods: (string | null)[]): void 
   for (const at of doubted) periods[at] = null;
 }
 
-/** Gives an entry without a month the month between its neighbours' months, when these are two apart. */
+/** Gives an entry without a month the month between those of its neighbours when these are two months apart. */
 function placeBetween(entries: readonly Dated[], periods: (string | null)[]): void {
   for (const [at, entry] of entries.entries()) {
     const [before, after] = [periods[at - 1] ?? null, periods[at + 1] ?? null];
@@ -118,14 +110,14 @@ function placeBetween(entries: readonly Dated[], periods: (string | null)[]): vo
   }
 }
 
-/** Returns the entries that break the order of the months: releases come in that order, so both of a pair are wrong. */
+/** Returns the entries whose months are out of order. Releases come in the order of their months, so both entries of a pair are wrong. */
 function outOfOrder(entries: readonly Dated[], periods: readonly (string | null)[]): ReadonlySet<number> {
   const wrong = new Set<number>();
   for (let at = 0; at < entries.length; at += 1)
     for (let later = at + 1; later < entries.length; later += 1) {
       const [a, b] = [periods[at] ?? null, periods[later] ?? null];
       if (a === null || b === null || a < b) continue;
-      // The same release listed twice on one day counts once.
+      // The same release listed twice on one day is not a contradiction.
       if (a === b && entries[at]!.date === entries[later]!.date) continue;
       wrong.add(at);
       wrong.add(later);

@@ -1,13 +1,10 @@
-/**
- * Reads the release calendar of the Bureau of Labor Statistics (bls.ics): CPI, PPI, Employment Situation, JOLTS. Its entries name the
- * release but seldom the month that it reports on; bls-periods.ts derives the month from the dates.
- */
+/** Reads bls.ics, the release calendar of the Bureau of Labor Statistics: CPI, PPI, Employment Situation, JOLTS. */
 import { daysAfterPeriod, monthPattern, readMonth } from '../format/dates.ts';
 import { easternMoment, readCalendar, textOf, type Calendar, type CalendarEvent } from '../format/ical.ts';
 import { assignPeriods, type BlsEvent, type Dated } from './bls-periods.ts';
 import { createScheduleBuilder, emptySchedule, type ParsedSchedule } from '../parsed-schedule.ts';
 
-/** Patterns allow for text around the name of a release: `The`, an abbreviation, a note on its schedule. */
+/** The patterns allow text around the name: `The`, an abbreviation, a note on the schedule. */
 const releases: readonly (readonly [event: BlsEvent, name: RegExp])[] = [
   ['cpi', /^(?:the )?consumer price index(?:es)?(?: for all urban consumers)?(?: \(cpi(?:-u)?\))?/i],
   ['ppi', /^(?:the )?producer price index(?:es)?(?: \(ppi\))?/i],
@@ -17,12 +14,11 @@ const releases: readonly (readonly [event: BlsEvent, name: RegExp])[] = [
 
 const periodAfter = new RegExp(`^(?:for|,|-|–|—|:|\\()? ?(${monthPattern}\\.?,? \\d{4})\\)?$`, 'i');
 const statusWord = /\b(?:cancell?ed|postponed|rescheduled|delayed|revised date|updated)\b/i;
-/** Longest days from the end of a month to its release. */
+/** Maximum days from the end of a month to its release. */
 const lagDaysMax = 130;
-/** Entries per release: more than a century of them. */
+/** Maximum number of entries per release; over a century of them. */
 const entriesMax = 1_500;
 
-/** Returns the schedule of the calendar file; without dates, and with a problem, where it is cut short or not from BLS. */
 export function readBls(text: string): ParsedSchedule {
   const calendar = readCalendar(text);
   if (calendar === null) return emptySchedule('not an iCalendar');
@@ -46,7 +42,7 @@ export function readBls(text: string): ParsedSchedule {
   return schedule.done();
 }
 
-/** Returns the name without the note on its schedule and the brackets or dashes around that note. */
+/** Returns the name without a note on the schedule and the brackets or dashes around it. */
 function withoutNote(summary: string, wordChars: number): string {
   const at = summary.search(statusWord);
   const bare = (text: string): string => {

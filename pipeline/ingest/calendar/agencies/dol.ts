@@ -1,7 +1,4 @@
-/**
- * Reads the weekly jobless claims. The Department of Labor publishes no schedule of them: past dates come from its list of releases.
- * Future dates follow from the cadence: Thursdays at 8:30, or Wednesday where Thursday is a holiday.
- */
+/** Reads the weekly jobless claims from the list of releases of the Department of Labor, which publishes no schedule. */
 import { isBusinessDay } from '#schemas/edgar-calendar.ts';
 import { seriesTable } from '#schemas/calendar.ts';
 import { readDate } from '../format/dates.ts';
@@ -18,11 +15,10 @@ import {
 const claimsTitle = /\bunemployment insurance weekly claims\b/i;
 const { usualTime } = seriesTable.jobless_claims;
 const [wednesday, thursday, friday] = [3, 4, 5];
-/** Weeks to extrapolate; more than the longest window of a request. */
+/** Number of future weeks; more than the longest window of a request. */
 const weeksAhead = 60;
 const listedMax = 400;
 
-/** Returns the schedule of the page, with a problem for each row that cannot be read. */
 export function readDol(html: string): ParsedSchedule {
   const schedule = createScheduleBuilder();
   const blocks = readBlocks(html);
@@ -36,7 +32,7 @@ export function readDol(html: string): ParsedSchedule {
   return { ...rest, occurrences: newest === undefined ? occurrences : [...occurrences, ...inferClaims(newest)] };
 }
 
-/** Reads the list of releases. Each title has one date, between the previous title and itself; the release's address may repeat it. */
+/** Reads the list of releases. The one date between a title and the one before belongs to that title; its address may repeat it. */
 function readList(blocks: readonly Block[], schedule: ScheduleBuilder): void {
   let dates: string[] = [];
   let wrong: string | null = null;
@@ -78,7 +74,7 @@ function readEntry({ text, dates, wrong, addresses }: Entry, schedule: ScheduleB
   schedule.add({ event: 'jobless_claims', period, date, time: usualTime }, line);
 }
 
-/** Returns the Saturday that ends the week a release of that day reports on; null when no claims are published on such a day. */
+/** Returns the Saturday that ends the week a release on `date` reports on; null when no claims are published on such a day. */
 function weekOf(date: string): string | null {
   const day = Temporal.PlainDate.from(date);
   const { dayOfWeek } = day;
@@ -87,7 +83,7 @@ function weekOf(date: string): string | null {
   return isDay ? day.subtract({ days: dayOfWeek + 1 }).toString() : null;
 }
 
-/** Returns releases for the weeks that end after `after`, which may be any day. */
+/** Returns the inferred releases for the weeks that end after the day `after`: Thursday, or Wednesday when Thursday is a holiday. */
 export function inferClaims(after: string): ReadOccurrence[] {
   const from = Temporal.PlainDate.from(after);
   const saturday = from.add({ days: (6 - from.dayOfWeek + 7) % 7 });

@@ -1,6 +1,6 @@
 /**
- * Reads decisions and minutes from the Federal Reserve's page of FOMC meetings. A row counts when its days fit a meeting (Tuesday and
- * Wednesday, or in November Wednesday and Thursday, of one week), or when the documents linked from it bear its date.
+ * Reads decisions and minutes from the page of FOMC meetings. A meeting is accepted when its days are usual (Tuesday and Wednesday, or in
+ * November Wednesday and Thursday), or when the documents linked from its row have its date.
  */
 import { isBusinessDay } from '#schemas/edgar-calendar.ts';
 import { dateOf, readDate } from '../format/dates.ts';
@@ -17,18 +17,18 @@ interface Row {
   readonly blocks: readonly Block[];
 }
 
-/** Every meeting since this year has its statement and its press conference at these Eastern times; the page reaches back six years. */
+/** First year whose meetings all have statement and press conference at the times in `clock`. The page reaches back six years. */
 const firstYear = 2019;
+/** Eastern times. */
 const clock = { time: '14:00', pressConference: '14:30' } as const;
 const minutesTime = '14:00';
+/** Minimum number of consecutive years of headings that makes other headings doubtful. */
 const runYearsMin = 3;
 const headingsMax = 100;
-/** The committee releases minutes three weeks after the decision. */
 const minutesDays = 21;
-/** Days; a holiday moves the release by two days at most. */
+/** Maximum deviation from that in days; a holiday moves the release by two at most. */
 const minutesDaysOff = 3;
 
-/** Returns the schedule of the page; without dates, and with a problem, where it lists no meeting. */
 export function readFomc(html: string): ParsedSchedule {
   const schedule = createScheduleBuilder();
   const blocks = readBlocks(html, 'fomc-meeting');
@@ -66,7 +66,7 @@ function rowsOf(blocks: readonly Block[], complain: (why: string, row: string) =
       }
       const given = { months: months[0]!.text, days: days[0]!.text, blocks: own };
       const place = placeOf(given);
-      // Meetings out of order belong to another year, whose heading is missing.
+      // A meeting out of order belongs to a year whose heading is missing.
       if (place !== null && place <= after) year = null;
       rows.push({ ...given, year });
       after = place ?? after;
@@ -75,14 +75,14 @@ function rowsOf(blocks: readonly Block[], complain: (why: string, row: string) =
   return rows;
 }
 
-/** Returns month times 100 plus day, to compare the order of rows; null when they cannot be read. */
+/** Returns month times 100 plus day, which orders rows; null when month or day cannot be read. */
 function placeOf({ months, days }: Pick<Row, 'months' | 'days'>): number | null {
   const month = monthNumber(months.split('/').at(-1)!);
   const [, first, second] = daysPattern.exec(days) ?? [];
   return month === null || first === undefined ? null : month * 100 + Number(second ?? first);
 }
 
-/** Returns the years to trust. The longest run of consecutive years that are listed once; where it is short, all years that are listed once. */
+/** Returns the years to trust: the longest run of consecutive years that are listed once each, or all those when the run is short. */
 function believedYears(headings: readonly number[]): ReadonlySet<number> {
   const once = headings.filter((year) => headings.filter((other) => other === year).length === 1).sort((a, b) => a - b);
   const runs: number[][] = [];
@@ -96,19 +96,19 @@ function believedYears(headings: readonly number[]): ReadonlySet<number> {
 }
 
 const daysPattern = /^(\d{1,2})(?: ?[-–] ?(\d{1,2}))? ?(\*)? ?(?:\(([^)]{0,60})\))? ?(\*)?$/;
-/** Matches dates in addresses: `monetary20250128a.htm`. */
+/** Matches the date in an address such as `monetary20250128a.htm`. */
 const dated = /(?:monetary|fomcminutes|fomcprojtabl|fomcpress?conf)(20\d{2})(\d{2})(\d{2})(?:a1?)?\.(?:htm|pdf)/gi;
 const projections = /fomcprojtabl(20\d{6})/i;
 
 function readRow(row: Row, schedule: ScheduleBuilder): void {
   const line = `${row.months} ${row.days} ${row.year ?? ''}`;
   const [, first, second, star, note = '', lastStar] = daysPattern.exec(row.days) ?? [];
-  if (first === undefined) return schedule.complain('invalid days', line);
-  // Notation votes and calls decide no rate and are announced afterwards.
+  if (first === undefined) return schedule.complain('unreadable days of the meeting', line);
+  // Notation votes and calls decide no rate and are announced only afterwards.
   if (/notation vote|conference call/i.test(note)) return;
   if (/unscheduled/i.test(note)) return schedule.complain('an unscheduled meeting without a time', line);
   const isCancelled = /cancell?ed/i.test(note);
-  if (note !== '' && !isCancelled) return schedule.complain('an unknown note', line);
+  if (note !== '' && !isCancelled) return schedule.complain('unknown note on the meeting', line);
   const linked = linkedDates(row.blocks);
   const decided = decisionDay(row, Number(first), second === undefined ? null : Number(second), linked);
   if ('wrong' in decided) return schedule.complain(decided.wrong, line);
@@ -156,7 +156,7 @@ function decisionDay(
   if (year === null) return { wrong: 'no year' };
   if (year < firstYear) return { wrong: `meetings before ${firstYear} are not read` };
   const date = dateOf(year, ends, second ?? first);
-  // A meeting that spans the end of a year is listed under the year of its decision.
+  // A meeting that spans two years is listed under the year of its decision.
   const begun = dateOf(begins > ends ? year - 1 : year, begins, first);
   if (date === null || begun === null) return { wrong: 'no such day' };
   if (second !== null && Temporal.PlainDate.from(begun).add({ days: 1 }).toString() !== date) return { wrong: 'days that are not consecutive' };
@@ -187,7 +187,7 @@ function readMinutes(
   schedule.add({ ...minutes, date: on.date }, line);
 }
 
-/** Returns three weeks after the decision, or the business day before where that is a holiday. */
+/** Returns the day three weeks after the decision, or the business day before when that is a holiday. */
 function minutesDay(decided: string): string {
   let day = Temporal.PlainDate.from(decided).add({ days: minutesDays });
   while (!isBusinessDay(day.toString())) day = day.subtract({ days: 1 });

@@ -1,4 +1,4 @@
-/** Parses dates, times and periods as the agencies write them; rejects a text that does not match as a whole. */
+/** Parses dates, times and periods as the agencies write them. The whole text must match. */
 import { calendarDay, monthNumber } from '../../dates.ts';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -6,7 +6,7 @@ const weekdayPattern = '(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(
 export const monthPattern =
   '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)';
 
-/** Returns the ISO date; null for one that does not exist, such as `2026-02-30`. */
+/** Returns the ISO date; null when it does not exist, such as `2026-02-30`. */
 export const dateOf = (year: number, month: number, day: number): string | null => calendarDay(year, month, day)?.toString() ?? null;
 
 const writtenDate = new RegExp(`^(?:(${weekdayPattern}),?\\s+)?(${monthPattern})\\.?\\s+(\\d{1,2})(?:,?\\s+(\\d{4}))?$`, 'i');
@@ -14,10 +14,7 @@ const numericDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
 export type DateResult = { readonly date: string } | { readonly wrong: string };
 
-/**
- * Reads `August 26`, `Friday, November 20, 2026`, `11/20/2026`; returns null for any other text. `pageYear` applies when the text has no
- * year. A weekday that does not fit the date makes it wrong.
- */
+/** Returns the date in a text such as `Friday, November 20, 2026` or `11/20/2026`; null for any other. `pageYear` completes `August 26`. */
 export function readDate(text: string, pageYear: number | null): DateResult | null {
   const line = text.replace(/\s+/g, ' ').trim();
   const written = writtenDate.exec(line);
@@ -36,7 +33,7 @@ export function readDate(text: string, pageYear: number | null): DateResult | nu
   return { date };
 }
 
-/** Reads `8:30 AM`, `8:30 a.m. ET`, `10 am` as `08:30` and the like; returns null for any other text. */
+/** Returns `08:30` for `8:30 AM`, `8:30 a.m. ET` and the like; null for any other text. */
 export function readTime(text: string): string | null {
   const [, hour, minute = '00', half] =
     /^(\d{1,2})(?::(\d{2}))?\s*([ap])\.?\s?m\.?(?:,?\s*\(?E[SD]?T\)?|,?\s+Eastern(?: Time)?)?$/i.exec(text.replace(/\s+/g, ' ').trim()) ?? [];
@@ -47,24 +44,21 @@ export function readTime(text: string): string | null {
 
 const monthAndYear = new RegExp(`^(${monthPattern})\\.?,?\\s+(\\d{4})$`, 'i');
 
-/** Reads `July 2026` as `2026-07`; returns null for any other text. */
+/** Returns `2026-07` for `July 2026`; null for any other text. */
 export function readMonth(text: string): string | null {
   const [, name, year] = monthAndYear.exec(text.replace(/\s+/g, ' ').trim()) ?? [];
   const month = name === undefined ? null : monthNumber(name);
   return month === null ? null : monthPeriod(Number(year), month);
 }
 
-/** Returns e.g. `2026-07`. */
 export const monthPeriod = (year: number, month: number): string => `${year}-${String(month).padStart(2, '0')}`;
 
-/** Returns the month `count` months later; earlier when negative. */
 export const addMonths = (period: string, count: number): string => Temporal.PlainYearMonth.from(period).add({ months: count }).toString();
 
-/** Returns the number of months from one period to another; negative when the second is earlier. */
 export const monthsBetween = (from: string, to: string): number =>
   Temporal.PlainYearMonth.from(from).until(Temporal.PlainYearMonth.from(to), { largestUnit: 'month' }).months;
 
-/** Returns the days from the last day of the period, a month or a quarter, to the date. */
+/** Returns the days from the last day of a month or quarter to a date. */
 export function daysAfterPeriod(period: string, date: string): number {
   const quarter = /^(\d{4})-Q([1-4])$/.exec(period);
   const month = quarter === null ? period : monthPeriod(Number(quarter[1]), Number(quarter[2]) * 3);

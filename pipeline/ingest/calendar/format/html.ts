@@ -1,13 +1,10 @@
-/**
- * Extracts what the readers of agency pages need: table rows with their cells, and text blocks in order with their classes. Scripts and
- * styles are left out; white space is folded.
- */
-import { Parser } from 'htmlparser2';
-import { createNesting } from '../../parse/nesting.ts';
+/** Parses agency pages into tables and text blocks. Leaves out scripts and styles, and folds white space. */
+import { parseHtml } from '../../parse/parse-html.ts';
+import { wordSet } from '../../../refine/text/word-set.ts';
 
 export interface Cell {
   readonly text: string;
-  /** Text of each piece of markup in the cell, in order: `August 26`, `8:30 AM`. */
+  /** Text between the block-level tags in the cell, in order: `August 26`, `8:30 AM`. */
   readonly pieces: readonly string[];
   readonly attributes: Readonly<Record<string, string>>;
   readonly isHeader: boolean;
@@ -24,36 +21,19 @@ const cellsMax = 60;
 const piecesMax = 200;
 const depthMax = 400;
 
-/** Tags within a sentence; they do not split a text. */
-const inline: ReadonlySet<string> = new Set(['a', 'abbr', 'b', 'em', 'font', 'i', 'span', 'strong', 'sup', 'sub', 'u', 'mark', 'time']);
-const silent: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template']);
-const voids: ReadonlySet<string> = new Set([
-  'br',
-  'hr',
-  'img',
-  'input',
-  'meta',
-  'link',
-  'wbr',
-  'source',
-  'col',
-  'area',
-  'base',
-  'embed',
-  'param',
-  'track',
-]);
+/** Tags that do not split a text. */
+const inline = wordSet('a abbr b em font i span strong sup sub u mark time');
+const silent = wordSet('script style noscript template');
+const voids = wordSet('br hr img input meta link wbr source col area base embed param track');
 
-/** Returns the text with each run of white space as one space. */
-export const folded = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim();
+const folded = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim();
 
-/** Returns every table; the text of a nested table counts as text of the cell around it. */
+/** Returns all tables; the text of a nested table belongs to the cell around it. */
 export function readTables(html: string): readonly Table[] {
   const tables: { caption: string; rows: Cell[][] }[] = [];
   let depth = 0;
   let rows = 0;
   let quiet = 0;
-  const nesting = createNesting();
   let isCaption = false;
   let cell: { pieces: string[]; attributes: Record<string, string>; isHeader: boolean } | null = null;
   const endPiece = (): void => {
@@ -67,70 +47,56 @@ export function readTables(html: string): readonly Table[] {
       row.push({ text: pieces.join(' '), pieces, attributes: cell.attributes, isHeader: cell.isHeader });
     cell = null;
   };
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => {
-        nesting.open();
-        if (silent.has(name)) quiet += 1;
-        else if (name === 'table') {
-          depth += 1;
-          if (depth === 1 && tables.length < tablesMax) tables.push({ caption: '', rows: [] });
-        } else if (depth === 1 && name === 'caption') isCaption = true;
-        else if (depth === 1 && name === 'tr') {
-          closeCell();
-          if (rows < rowsMax) tables.at(-1)?.rows.push([]);
-          rows += 1;
-        } else if (depth === 1 && (name === 'td' || name === 'th')) {
-          closeCell();
-          cell = { pieces: [''], attributes, isHeader: name === 'th' };
-        } else if (!inline.has(name)) endPiece();
-      },
-      ontext: (text) => {
-        if (quiet > 0) return;
-        if (isCaption) tables.at(-1)!.caption += text;
-        else if (cell !== null) cell.pieces[cell.pieces.length - 1] += text;
-      },
-      onclosetag: (name) => {
-        nesting.close();
-        if (silent.has(name)) quiet -= 1;
-        else if (name === 'table') {
-          if (depth === 1) closeCell();
-          depth = Math.max(0, depth - 1);
-        } else if (name === 'caption') isCaption = false;
-        else if (depth === 1 && (name === 'td' || name === 'th' || name === 'tr')) closeCell();
-        else if (!inline.has(name)) endPiece();
-      },
+  parseHtml(html, {
+    onopentag: (name, attributes) => {
+      if (silent.has(name)) quiet += 1;
+      else if (name === 'table') {
+        depth += 1;
+        if (depth === 1 && tables.length < tablesMax) tables.push({ caption: '', rows: [] });
+      } else if (depth === 1 && name === 'caption') isCaption = true;
+      else if (depth === 1 && name === 'tr') {
+        closeCell();
+        if (rows < rowsMax) tables.at(-1)?.rows.push([]);
+        rows += 1;
+      } else if (depth === 1 && (name === 'td' || name === 'th')) {
+        closeCell();
+        cell = { pieces: [''], attributes, isHeader: name === 'th' };
+      } else if (!inline.has(name)) endPiece();
     },
-    { decodeEntities: true },
-  );
-  parser.end(html);
+    ontext: (text) => {
+      if (quiet > 0) return;
+      if (isCaption) tables.at(-1)!.caption += text;
+      else if (cell !== null) cell.pieces[cell.pieces.length - 1] += text;
+    },
+    onclosetag: (name) => {
+      if (silent.has(name)) quiet -= 1;
+      else if (name === 'table') {
+        if (depth === 1) closeCell();
+        depth = Math.max(0, depth - 1);
+      } else if (name === 'caption') isCaption = false;
+      else if (depth === 1 && (name === 'td' || name === 'th' || name === 'tr')) closeCell();
+      else if (!inline.has(name)) endPiece();
+    },
+  });
   return tables.map(({ caption, rows: all }) => ({ caption: folded(caption), rows: all.filter((row) => row.length > 0) }));
 }
 
 export interface Block {
-  /** Classes of the element and of all its ancestors, separated by blanks. */
+  /** Classes of the element and its ancestors, separated by blanks. */
   readonly classes: string;
   readonly text: string;
-  /** Addresses linked from the block. */
   readonly links: readonly string[];
-  /** Index, from 0, of the grouping element that contains the block; null outside any. */
+  /** Index of the grouping element around the block, from 0; null outside of any. */
   readonly group: number | null;
 }
 
-/**
- * Returns the own text of each block-level element in page order, without that of blocks inside it. `groupClass`: the class of elements
- * that group blocks.
- */
+/** Returns the block-level elements in page order, without the text of inner blocks. `groupClass` marks elements that group blocks. */
 export function readBlocks(html: string, groupClass: string | null = null): readonly Block[] {
   const blocks: { classes: string; text: string; links: string[]; group: number | null }[] = [];
   const around: { tag: string; classes: string; group: number | null }[] = [];
   let groups = 0;
   let quiet = 0;
-  const nesting = createNesting();
   let current: (typeof blocks)[number] | null = null;
-  const begin = (): void => {
-    current = null;
-  };
   const here = (): (typeof blocks)[number] => {
     if (current === null) {
       const last = around.at(-1);
@@ -139,34 +105,28 @@ export function readBlocks(html: string, groupClass: string | null = null): read
     }
     return current;
   };
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => {
-        nesting.open();
-        if (silent.has(name)) quiet += 1;
-        if (name === 'a' && attributes['href'] !== undefined) here().links.push(attributes['href']);
-        if (inline.has(name) || voids.has(name) || silent.has(name)) return;
-        begin();
-        if (around.length >= depthMax) return;
-        const own = attributes['class'] ?? '';
-        const isGroup = groupClass !== null && own.split(/\s+/).includes(groupClass);
-        const group = isGroup ? groups++ : (around.at(-1)?.group ?? null);
-        around.push({ tag: name, classes: `${around.at(-1)?.classes ?? ''} ${own}`.slice(-2_000), group });
-      },
-      ontext: (text) => {
-        if (quiet === 0 && (current !== null || /\S/.test(text))) here().text += text;
-      },
-      onclosetag: (name) => {
-        nesting.close();
-        if (silent.has(name)) quiet -= 1;
-        if (inline.has(name) || voids.has(name) || silent.has(name)) return;
-        begin();
-        const at = around.findLastIndex(({ tag }) => tag === name);
-        if (at >= 0) around.length = at;
-      },
+  parseHtml(html, {
+    onopentag: (name, attributes) => {
+      if (silent.has(name)) quiet += 1;
+      if (name === 'a' && attributes['href'] !== undefined) here().links.push(attributes['href']);
+      if (inline.has(name) || voids.has(name) || silent.has(name)) return;
+      current = null;
+      if (around.length >= depthMax) return;
+      const own = attributes['class'] ?? '';
+      const isGroup = groupClass !== null && own.split(/\s+/).includes(groupClass);
+      const group = isGroup ? groups++ : (around.at(-1)?.group ?? null);
+      around.push({ tag: name, classes: `${around.at(-1)?.classes ?? ''} ${own}`.slice(-2_000), group });
     },
-    { decodeEntities: true },
-  );
-  parser.end(html);
+    ontext: (text) => {
+      if (quiet === 0 && (current !== null || /\S/.test(text))) here().text += text;
+    },
+    onclosetag: (name) => {
+      if (silent.has(name)) quiet -= 1;
+      if (inline.has(name) || voids.has(name) || silent.has(name)) return;
+      current = null;
+      const at = around.findLastIndex(({ tag }) => tag === name);
+      if (at >= 0) around.length = at;
+    },
+  });
   return blocks.map((block) => ({ ...block, text: folded(block.text) })).filter(({ text, links }) => text !== '' || links.length > 0);
 }

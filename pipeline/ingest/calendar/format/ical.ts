@@ -1,28 +1,27 @@
-/** Parses an iCalendar text (RFC 5545) into events: joins folded lines and keeps the zone name of each date as written. */
+/** Parses an iCalendar text (RFC 5545) into events: joins folded lines, and keeps the zone name of each date as written. */
 
 export interface CalendarEvent {
-  /** Properties by name in upper case; the first of each name. */
+  /** Properties by name in upper case; the first one of each name. */
   readonly properties: ReadonlyMap<string, Property>;
 }
 
-export interface Property {
+interface Property {
   readonly parameters: Readonly<Record<string, string>>;
-  /** Value as written, still escaped. */
+  /** The value as written, with its escapes. */
   readonly value: string;
 }
 
 export interface Calendar {
-  /** Properties of the calendar itself: PRODID, X-WR-CALNAME. */
+  /** Properties of the calendar itself, such as PRODID and X-WR-CALNAME. */
   readonly properties: ReadonlyMap<string, Property>;
   readonly events: readonly CalendarEvent[];
-  /** False when the document lacks its tail: the calendar's END is missing. */
+  /** False when the END of the calendar is missing, so the text is cut short. */
   readonly isWhole: boolean;
 }
 
 const eventsMax = 20_000;
 const linePattern = /^([A-Za-z0-9-]+)((?:;[A-Za-z0-9-]+=(?:"[^"]*"|[^;:"]*))*):(.*)$/;
 
-/** Returns null for a text that is not a calendar. */
 export function readCalendar(text: string): Calendar | null {
   const lines = text
     .replace(/^\ufeff/, '')
@@ -42,7 +41,7 @@ export function readCalendar(text: string): Calendar | null {
       open.push(kind);
       if (kind === 'VEVENT') properties = new Map();
     } else if (key === 'END') {
-      // A component closed by another one's END has lost lines, and yields no event.
+      // A component that is closed by the END of another has lost lines and yields no event.
       const isOwn = open.pop() === kind;
       if (isOwn && kind === 'VEVENT' && events.length < eventsMax) events.push({ properties });
       if (isOwn && kind === 'VCALENDAR') isWhole = open.length === 0;
@@ -63,11 +62,11 @@ const parametersOf = (given: string): Record<string, string> =>
     ]),
   );
 
-/** Returns the value with escapes resolved (RFC 5545, 3.3.11). */
+/** Returns the value without its escapes (RFC 5545, 3.3.11). */
 export const textOf = ({ value }: Property): string =>
   value.replace(/\\([\\;,nN])/g, (_, escaped: string) => (escaped.toLowerCase() === 'n' ? ' ' : escaped)).trim();
 
-/** TZID names that the agencies use for the Eastern zone; most are not in the zone database. */
+/** TZID names of the Eastern zone in agency calendars, in lower case; most are not in the zone database. */
 const easternNames: ReadonlySet<string> = new Set([
   'us-eastern',
   'us/eastern',
@@ -77,9 +76,9 @@ const easternNames: ReadonlySet<string> = new Set([
   'est5edt',
 ]);
 
-export type Moment = { readonly date: string; readonly time: string } | { readonly wrong: string };
+type Moment = { readonly date: string; readonly time: string } | { readonly wrong: string };
 
-/** Returns a date-time as an Eastern wall clock. `zone`: X-WR-TIMEZONE, for dates without their own zone. */
+/** Returns the Eastern date and time of a property. `zone` is X-WR-TIMEZONE, for dates without their own zone. */
 export function easternMoment({ parameters, value }: Property, zone: string | null): Moment {
   const [, year, month, day, hour, minute, second, utc] = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(Z?)$/i.exec(value.trim()) ?? [];
   if (year === undefined) return { wrong: /^\d{8}$/.test(value.trim()) ? 'a day without a time' : 'no date' };
@@ -91,6 +90,6 @@ export function easternMoment({ parameters, value }: Property, zone: string | nu
   }
   const name = parameters['TZID'] ?? zone;
   if (utc !== '') clock = clock.toZonedDateTime('UTC').withTimeZone('America/New_York').toPlainDateTime();
-  else if (name === null || !easternNames.has(name.toLowerCase())) return { wrong: `time zone ${name ?? 'none'}` };
+  else if (name === null || !easternNames.has(name.toLowerCase())) return { wrong: name === null ? 'no time zone' : `unsupported time zone ${name}` };
   return { date: clock.toPlainDate().toString(), time: clock.toPlainTime().toString({ smallestUnit: 'minute' }) };
 }

@@ -1,8 +1,7 @@
 /**
- * The adaptive cadence of the publisher feeds: how long each feed waits after an answer. A ledger is credited with the requests of a fixed
- * cadence as time passes and debited for each request, so that all feeds together never send more. The price of a request (price.ts)
- * divides the next day's budget among the feeds by their rhythms (rhythm.ts), within each feed's bounds and its publisher's hints
- * (hints.ts).
+ * Computes how long each publisher feed waits before its next request. All feeds share the requests of a fixed cadence as their budget:
+ * credit grows with time, and a request costs one unit. The price of a request (price.ts) divides the budget of the next day among the feeds
+ * by their rhythms (rhythm.ts), within their bounds and the wait that the publisher asks for (hints.ts).
  */
 import type { Config } from '#schemas/config.ts';
 import { priceFor, intervalMs, type Bounds, type Forecast } from './price.ts';
@@ -11,42 +10,38 @@ import { observed, profileOf, rateAt, rhythmOfListing, Rhythm } from './rhythm.t
 import type { StageDeps } from '../../stage.ts';
 import type { Source } from '../catalogue.ts';
 
-export interface CadenceOptions {
+interface CadenceOptions {
   readonly feeds: readonly { readonly id: string; readonly bounds: Bounds }[];
-  /** Milliseconds between polls in the fixed cadence; the number of its requests is the budget. */
+  /** Milliseconds between two polls of a feed in the fixed cadence, which sets the budget. */
   readonly meanMs: number;
-  /** Wall clock, epoch milliseconds. */
   readonly nowMs: () => number;
-  /** Monotonic clock for the ledger and the age of cached copies. */
   readonly steadyMs: () => number;
 }
 
 export interface PolledEntries extends CadenceHints {
-  /** Times of the new entries, epoch milliseconds. */
+  /** Publication times of the new entries, in epoch milliseconds. */
   readonly entryTimes: readonly number[];
-  /** Times of all entries listed; empty when the feed is unchanged. */
+  /** Publication times of all listed entries; empty when the feed is unchanged. */
   readonly listedTimes: readonly number[];
 }
 
 export interface Cadence {
-  /** Restores the rhythm of an earlier run. */
   readonly resume: (id: string, rhythm: Rhythm) => void;
   readonly rhythmOf: (id: string) => Rhythm | null;
-  /** Records a request, whatever its outcome. */
+  /** Takes a request from the credit; call it for failed requests too. */
   readonly spent: () => void;
-  /** Records an answer of the feed. */
   readonly answered: (id: string, polled: PolledEntries) => void;
-  /** Returns the milliseconds from the start of one request to the start of the next. */
+  /** Returns the milliseconds from the start of a request to the start of the next. */
   readonly waitMs: (id: string) => number;
 }
 
 const hourMs = 3_600_000;
 const hoursAhead = 24;
-/** Milliseconds before the price is computed again: the forecasts of a day change little in that time. */
+/** Milliseconds for which a price is used: the forecasts of a day change little in that time. */
 const pricedForMs = 600_000;
-/** Hours of the budget that the price leaves unspent: without any credit even the busiest feed would have to wait. */
+/** Hours of the budget that the price leaves unspent, so that busy feeds rarely wait for credit. */
 const reserveHours = 1;
-/** Maximum of saved credit, in hours of the budget: a quiet night saves for the day. */
+/** Maximum credit, in hours of the budget: what a quiet night saves is spent during the day. */
 const creditHoursMax = 8;
 
 interface Feed {
@@ -56,7 +51,6 @@ interface Feed {
   hints: Hints;
 }
 
-/** Returns the cadence of the feeds, which learn their rhythms from `resume` and from the entries of each poll. */
 export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions): Cadence {
   const known = new Map(feeds.map(({ id, bounds }): [string, Feed] => [id, { bounds, rhythm: null, profile: [], hints: noHints }]));
   const perHour = (feeds.length * hourMs) / meanMs;
@@ -76,7 +70,7 @@ export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions
     return ledger.credit;
   }
 
-  /** Returns the rates of the next hours from the profile; recent entries correct that of the present hour. */
+  /** Returns the expected entries of the next 24 hours; recent entries correct the present hour. */
   function forecastOf({ rhythm, profile, bounds }: Feed, now: number): Forecast {
     if (rhythm === null) return { perHour: Array.from({ length: hoursAhead }, () => 0), bounds };
     const hour = Math.floor(now / hourMs);
@@ -116,33 +110,29 @@ export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions
       const { bounds, rhythm, profile, hints } = feedOf(id);
       const rate = rhythm === null ? 0 : rateAt(rhythm, nowMs(), profile);
       const wantedMs = rhythm === null ? meanMs : intervalMs(rate, currentPrice(), bounds);
-      // Without credit a feed waits at least as long as in the fixed cadence, which stays within the budget.
+      // Without credit a feed waits at least as long as in the fixed cadence.
       const affordedMs = credit() <= 0 ? Math.max(wantedMs, meanMs) : wantedMs;
       return Math.min(bounds.maxMs, Math.max(affordedMs, leastWaitMs(hints, steadyMs()), bounds.minMs));
     },
   };
 }
 
-/** Stores the rhythms of feeds as positions, so that they survive restarts. A lost rhythm is learned again from the next listing. */
-export interface RhythmStore {
-  readonly resume: (id: string) => Promise<void>;
-  /** Call it after each answer; it stores a feed's rhythm at most once per `storeEveryMs`. */
-  readonly keep: (id: string) => Promise<void>;
-}
+/** Stores rhythms in the bucket of positions, so that they survive restarts. A lost rhythm is learned again from the next listing. */
+export type RhythmStore = ReturnType<typeof createRhythmStore>;
 
 const storeEveryMs = 900_000;
 const keyOf = (id: string): string => `cadence.${id}`;
 
-/** Returns the store of rhythms in the bucket of positions. */
-export function createRhythmStore(cadence: Cadence, { positions, now }: StageDeps, steadyMs: () => number): RhythmStore {
+export function createRhythmStore(cadence: Cadence, { positions, now }: StageDeps, steadyMs: () => number) {
   const storedAt = new Map<string, number>();
   return {
-    resume: async (id) => {
+    resume: async (id: string): Promise<void> => {
       const stored = Rhythm.safeParse(await positions.get(keyOf(id)));
-      // A rhythm from the future was stored while the clock was wrong.
+      // A rhythm dated in the future was stored while the clock was wrong.
       if (stored.success && stored.data.at <= now().getTime()) cadence.resume(id, stored.data);
     },
-    keep: async (id) => {
+    /** Stores the rhythm of a feed, at most once per `storeEveryMs`. Call it after each answer. */
+    keep: async (id: string): Promise<void> => {
       const rhythm = cadence.rhythmOf(id);
       if (rhythm === null || steadyMs() - (storedAt.get(id) ?? Number.NEGATIVE_INFINITY) < storeEveryMs) return;
       storedAt.set(id, steadyMs());
@@ -153,15 +143,12 @@ export function createRhythmStore(cadence: Cadence, { positions, now }: StageDep
 
 type PollConfig = Pick<Config, 'PUBLISHER_POLL_MS' | 'PUBLISHER_POLL_MIN_MS' | 'PUBLISHER_POLL_MAX_MS'>;
 
-/** `adaptive` is absent when the configured cadence is outside the bounds of the adaptive one: it is then fixed. */
-export function adaptiveBounds(config: PollConfig): {
-  readonly adaptive?: Bounds;
-} {
+/** Returns the bounds of the adaptive cadence; none when the configured mean is outside of them and the cadence is therefore fixed. */
+export function adaptiveBounds(config: PollConfig): { readonly adaptive?: Bounds } {
   const { PUBLISHER_POLL_MS: meanMs, PUBLISHER_POLL_MIN_MS: minMs, PUBLISHER_POLL_MAX_MS: maxMs } = config;
   return minMs < maxMs && meanMs >= minMs && meanMs <= maxMs ? { adaptive: { minMs, maxMs } } : {};
 }
 
-/** Returns the bounds of a source: its own, else those of the stage. */
 export function boundsOf({ poll_seconds_min: least, poll_seconds_max: most }: Source, { minMs, maxMs }: Bounds): Bounds {
   const [low, high] = [least, most].map((seconds) => (seconds === undefined ? null : seconds * 1_000)) as [number | null, number | null];
   return { minMs: low ?? Math.min(minMs, high ?? minMs), maxMs: high ?? Math.max(maxMs, low ?? maxMs) };

@@ -1,15 +1,13 @@
-/**
- * Canonicalises an article's absolute address; its uid is a hash of the result. Removes only differences that cannot identify another
- * article (tracking parameters, session ids, index files, default ports). Idempotent.
- */
+/** Canonicalises addresses. Only what never distinguishes two articles is removed, because the uid is a hash of the result. */
 import { compareText } from '#schemas/compare-text.ts';
+import { wordSet } from '../../../refine/text/word-set.ts';
 
 const INDEX_FILE = /\/(?:index\.(?:html?|shtml|php|aspx?|jsp)|default\.(?:aspx?|html?))$/i;
 
-/** One removal may expose another (`/..;jsessionid=1`); an address that needs more passes is left unchanged. */
+/** Maximum number of passes: one removal may expose another (`/..;jsessionid=1`). An address that needs more is left unchanged. */
 const PASSES_MAX = 20;
 
-/** Returns other than http(s) addresses unchanged. Keeps scheme, `www.`, `m.` and a trailing slash: a server may distinguish them. */
+/** Returns the canonical address. Keeps what servers may distinguish: scheme, `www.`, `m.`, a trailing slash. */
 export function canonicalUrl(url: string): string {
   let text = url.trim();
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
@@ -35,7 +33,7 @@ function fold(text: string): string {
   return `${parsed.protocol}//${host}${port}${path}${canonicalQuery(parsed.search)}${fragment}`;
 }
 
-/** Sorts parameters by name; those of one name keep their order, which may matter. */
+/** Sorts parameters by name. Those of one name keep their order, which may matter to the server. */
 function canonicalQuery(search: string): string {
   const pairs = normalEscapes(search.slice(1))
     .replace(/%20/g, '+')
@@ -50,7 +48,7 @@ function canonicalQuery(search: string): string {
   return pairs.length === 0 ? '' : `?${pairs.map(({ pair }) => pair).join('&')}`;
 }
 
-/** Undoes escapes of unreserved characters and writes hex digits in upper case (RFC 3986, 6.2.2). */
+/** Decodes escaped unreserved characters and writes the remaining escapes in upper case (RFC 3986, 6.2.2). */
 const normalEscapes = (text: string): string =>
   text.replace(/%[0-9a-f]{2}/gi, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
@@ -58,24 +56,21 @@ const normalEscapes = (text: string): string =>
   });
 
 const prefixes = /^(?:utm|hsa|mtm|piwik|matomo|guce|elq)_|^elqtrack|^wt[._]mc_|^pk_(?:campaign|kwd|keyword|source|medium|content|cid)$/;
-/** Names of suites whose prefix is too common to match alone. */
 const suites =
   /^(?:at_(?:medium|campaign|custom\d|link|ptr|bbc|format|creation|variant|general|network|platform|recipient|send)|cm_(?:mmc|ven|cat|pla|ite|sp|re|lm))/;
 
-const names: ReadonlySet<string> = new Set(
-  (
-    'gclid gclsrc gbraid wbraid dclid fbclid fb_action_ids fb_action_types fb_source msclkid yclid ymclid twclid ttclid li_fat_id igshid igsh epik rb_clickid dm_i ' +
+const names = wordSet(
+  'gclid gclsrc gbraid wbraid dclid fbclid fb_action_ids fb_action_types fb_source msclkid yclid ymclid twclid ttclid li_fat_id igshid igsh epik rb_clickid dm_i ' +
     'mc_cid mc_eid mkt_tok _hsenc _hsmi hsctatracking vero_id vero_conv oly_enc_id oly_anon_id _openstat wickedid wickedsource s_cid s_kwcid sc_cid ncid cmpid cmp ' +
     'icid ito intcmp int_cmp int_campaign int_source guccounter soc_src soc_trk .tsrc tsrc yptr ref_src ref_url __twitter_impression __source __tn__ smid smtyp mbid ' +
-    'ocid xtor cndid esrc spm ftag ex_cid feedtype feedname sfmc_id ss_source ss_campaign_id nr_email_referer trk trkcampaign _ga _gl srsltid phpsessid jsessionid'
-  ).split(' '),
+    'ocid xtor cndid esrc spm ftag ex_cid feedtype feedname sfmc_id ss_source ss_campaign_id nr_email_referer trk trkcampaign _ga _gl srsltid phpsessid jsessionid',
 );
 
-/** These count as tracking only when the value names the feed: `source=rss-1f3----2`, `mod=mw_rss_topstories`, `rss=1`. */
-const ways: ReadonlySet<string> = new Set(['source', 'src', 'ref', 'from', 'partner', 'emc', 'mod', 'medium', 'campaign', 'cid', 'via']);
-const flags: ReadonlySet<string> = new Set(['rss', 'amp', 'feed']);
+/** Parameters that count as tracking only when the value names a feed: `source=rss-1f3----2`, `mod=mw_rss_topstories`, `rss=1`. */
+const ways = wordSet('source src ref from partner emc mod medium campaign cid via');
+const flags = wordSet('rss amp feed');
 
-/** Returns whether the parameter only tracks how a reader arrived; no publisher selects an article by one. `name` is in lower case. */
+/** Returns whether the parameter only records how a reader arrived. `name` is in lower case. */
 function isTracking(name: string, value: string): boolean {
   if (names.has(name) || prefixes.test(name) || suites.test(name)) return true;
   if (ways.has(name)) return /(?:^|[-_.])rss(?:$|[-_.\d])/i.test(value);

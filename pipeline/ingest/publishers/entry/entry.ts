@@ -1,7 +1,4 @@
-/**
- * Converts a feed entry of any dialect into an article for RAW, or into a refusal with its reason. The canonical address identifies an
- * article, so an entry without a link is refused.
- */
+/** Converts a feed entry of any format into an article for RAW, or into a refusal. An entry without a link has no identity. */
 import { createHash } from 'node:crypto';
 import { articleIdentity, aggregatorIdentity } from '#schemas/identity.ts';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
@@ -16,62 +13,59 @@ import { carriedAddress } from '../format/links.ts';
 import { isLinkList, lineOf, linesOf, type Markup } from '../format/text.ts';
 
 export interface FeedEntry {
-  /** Links to the article, best first: absolute addresses, or as written when they cannot be resolved. */
+  /** Links to the article, best first; absolute, or as written when they cannot be resolved. */
   readonly links: readonly string[];
-  /** guid or id as written; null when the entry has none. */
   readonly id: string | null;
   readonly title: Markup;
   readonly summary: Markup;
   readonly body: Markup | null;
   readonly authors: readonly string[];
   readonly topics: readonly string[];
-  /** Language as declared for the entry or its feed. */
   readonly language: string | null;
   readonly images: readonly string[];
-  /** Dates as written, the most exact element first; one may be unreadable. */
+  /** Dates as written, the most exact element first. Some may be unreadable. */
   readonly published: readonly string[];
   readonly updated: readonly string[];
-  /** The publication that the entry was taken from. */
+  /** The publication that the entry names as its source (RSS `source`); null without one. */
   readonly origin: { readonly name: string; readonly url: string | null } | null;
   /** False when the document ends inside the entry. */
   readonly isWhole: boolean;
-  /** The exchange's code for a halt of trading (format/halts.ts); absent for other entries. */
+  /** The reason code of a trading halt (format/halts.ts); absent for other entries. */
   readonly haltReason?: string;
 }
 
-/** A parsed document: its entries and the facts about all of them. */
 export interface Feed {
   readonly format: 'rss' | 'rdf' | 'atom' | 'json';
-  /** The first `entriesMax` entries of the document. */
   readonly entries: readonly FeedEntry[];
   readonly entriesTotal: number;
-  /** Absolute address of the page with the entries before these (RFC 5005). */
+  /** Absolute address of the page with older entries (RFC 5005); null without one. */
   readonly olderUrl: string | null;
-  /** Milliseconds between changes as the feed declares; null when it declares none. */
+  /** Milliseconds between changes that the feed declares; null when it declares none. */
   readonly periodMs: number | null;
 }
 
-export interface FeedDocument {
+/** The document that an entry is in. */
+export interface EntryDocument {
   readonly source: Source;
-  /** The source's authority; absent: derived from the catalogue. */
+  /** Absent: derived from the catalogue entry. */
   readonly authority?: Authority;
+  /** Address after redirects, against which relative addresses are resolved. */
   readonly url: string;
   readonly seenAt: string;
   readonly fetchedAt: string;
-  /** The order of day and month in the document's numeric dates; absent when unknown. */
+  /** Order of day and month in the numeric dates of the document; absent when unknown. */
   readonly dateOrder?: DateOrder;
 }
 
-/** Entries read of one document; the rest is only counted. */
+/** Maximum number of entries read from one document; further ones are only counted. */
 export const entriesMax = 2_000;
 
-/** Links of one kind, and pictures, read of one entry. */
+/** Maximum number of links of one kind, and of pictures, read from one entry. */
 export const linksMax = 50;
 
 const URL_CHARS_MAX = 4_000;
 
-/** Returns the article of an entry, or the refusal of one that lacks what an article needs. */
-export function articleOf(entry: FeedEntry, document: FeedDocument): RawArticle | RawRefusal {
+export function articleOf(entry: FeedEntry, document: EntryDocument): RawArticle | RawRefusal {
   const refuse = (reason: RefusalReason, detail: string): RawRefusal => refuseEntry(entry, document, reason, detail);
   if (!entry.isWhole) return refuse('malformed', 'the document is cut short inside this entry');
   const addresses = entry.links.filter(isHttpUrl).map((link) => new URL(link));
@@ -83,22 +77,17 @@ export function articleOf(entry: FeedEntry, document: FeedDocument): RawArticle 
       entry.id === null ? 'neither a link nor an id' : `no link, and its id ${JSON.stringify(entry.id.slice(0, 200))} is not a URL`,
     );
   }
-  // An address such as `https://www.reuters.com@evil.example/` only poses as another site.
-  const named = addresses.filter(isAnonymous);
-  if (named.length === 0) return refuse('bad_url', `the URL has a user name before the host ${first.hostname}`);
+  // An address such as `https://www.reuters.com@evil.example/` leads to evil.example.
+  const withoutUser = addresses.filter(hasNoUser);
+  if (withoutUser.length === 0) return refuse('bad_url', `the URL has a user name before the host ${first.hostname}`);
   const authority = document.authority ?? authorityOf(document.source);
   const address = authority.isAggregator
-    ? named[0]
-    : named.find((one) => authority.speaksFor(one) && authority.speaksFor(carriedAddress(one) ?? one));
-  if (address === undefined) return refuse('foreign_link', `${document.source.id} may not publish links to ${foreignHost(named, authority)}`);
+    ? withoutUser[0]
+    : withoutUser.find((one) => authority.speaksFor(one) && authority.speaksFor(carriedAddress(one) ?? one));
+  if (address === undefined) return refuse('foreign_link', `${document.source.id} may not publish links to ${foreignHost(withoutUser, authority)}`);
   const { source, seenAt, fetchedAt } = document;
-  const firstDate = (texts: readonly string[]): string | null => {
-    for (const text of texts) {
-      const date = readDate(text, fetchedAt, document.dateOrder);
-      if (date !== null) return date;
-    }
-    return null;
-  };
+  const firstDate = (texts: readonly string[]): string | null =>
+    texts.map((text) => readDate(text, fetchedAt, document.dateOrder)).find((date) => date !== null) ?? null;
   const [published, updated] = [firstDate(entry.published), firstDate(entry.updated)];
   const url = address.href;
   const day = source.reuses_links === true ? (published ?? updated)?.slice(0, 10) : undefined;
@@ -136,12 +125,11 @@ export function articleOf(entry: FeedEntry, document: FeedDocument): RawArticle 
 
 const DAY_MS = 86_400_000;
 
-/** The feed of halts lists every halt that lasts, some of them for years: one of more than a day ago is not news. */
+/** Returns whether a halt began over a day ago. The feed lists halts as long as they last, some for years, and only new ones are news. */
 const isOldHalt = ({ haltReason }: FeedEntry, haltedAt: string | null, fetchedAt: string): boolean =>
   haltReason !== undefined && haltedAt !== null && Date.parse(fetchedAt) - Date.parse(haltedAt) > DAY_MS;
 
-/** Returns the refusal of an entry, for publication to RAW. */
-export const refuseEntry = (entry: FeedEntry, document: FeedDocument, reason: RefusalReason, detail: string): RawRefusal =>
+export const refuseEntry = (entry: FeedEntry, document: EntryDocument, reason: RefusalReason, detail: string): RawRefusal =>
   refusal(document, {
     reason,
     detail,
@@ -149,8 +137,11 @@ export const refuseEntry = (entry: FeedEntry, document: FeedDocument, reason: Re
     url: entry.links[0] ?? document.url,
   });
 
-/** Returns a refusal. A broken document has the same identity at every poll, so that it is counted once. */
-export function refusal(document: FeedDocument, about: { reason: RefusalReason; detail: string; content: string | Buffer; url: string }): RawRefusal {
+/** Returns a refusal. The same content has the same identity at every poll, so that it is counted once. */
+export function refusal(
+  document: EntryDocument,
+  about: { reason: RefusalReason; detail: string; content: string | Buffer; url: string },
+): RawRefusal {
   const digest = createHash('sha256').update(document.source.id).update('\n').update(about.content).digest('hex');
   return {
     kind: 'refusal',
@@ -164,32 +155,28 @@ export function refusal(document: FeedDocument, about: { reason: RefusalReason; 
   };
 }
 
-/** Returns whether a text is an absolute http(s) address. */
 export function isHttpUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
-/** Returns the host of the first address, or of the address in its parameters. */
+/** Returns the host that the source may not publish, for the refusal: that of the address, or of one in its parameters. */
 function foreignHost([first]: readonly URL[], { speaksFor }: Authority): string {
   if (first === undefined) return 'no host';
   return speaksFor(first) ? (carriedAddress(first) ?? first).hostname : first.hostname;
 }
 
-const isAnonymous = ({ username, password }: URL): boolean => username === '' && password === '';
-const isPicture = (image: string): boolean => isHttpUrl(image) && image.length <= URL_CHARS_MAX && isAnonymous(new URL(image));
+const hasNoUser = ({ username, password }: URL): boolean => username === '' && password === '';
+const isPicture = (image: string): boolean => isHttpUrl(image) && image.length <= URL_CHARS_MAX && hasNoUser(new URL(image));
 
-/**
- * Returns the identity: an aggregator's differ from its publishers', even at its own addresses, most of which only redirect. `day`: of
- * publication, where the source puts its next article at the same address.
- */
+/** Returns the identity of an article, which differs between aggregator and publisher. `day` distinguishes articles at a reused address. */
 function identityOf(url: string, { isAggregator, domainAt }: Authority, day: string | undefined): string {
   const canonical = day === undefined ? canonicalUrl(url) : `${canonicalUrl(url)}#${day}`;
   return isAggregator ? aggregatorIdentity(domainAt(new URL(url)), canonical) : articleIdentity(canonical);
 }
 
 /**
- * Returns outlet and domain. A source is served under its own name, whatever its entries say. An aggregator may name the outlet (RSS
- * `source`, Google News) when the link leads to that outlet or to the aggregator itself; the target of a redirect does not count.
+ * Returns outlet and domain of the row: those of the source, whatever its entries state. An entry of an aggregator may name its outlet when
+ * the link leads to that outlet or to the aggregator itself; the target of a redirect does not count.
  */
 function servedAs(
   entry: FeedEntry,
@@ -206,16 +193,13 @@ function servedAs(
   return { outlet, domain };
 }
 
-/** Caches the names of each list of authors: entries without authors share their feed's list. */
+/** Cache of names by list of authors: all entries without authors share the list of their feed. */
 const names = new WeakMap<readonly string[], string[]>();
 
-function namesOf(authors: readonly string[]): string[] {
-  const known = names.get(authors) ?? distinct(authors.slice(0, 100).map(personName), 300, 50);
-  names.set(authors, known);
-  return known;
-}
+const namesOf = (authors: readonly string[]): string[] =>
+  names.getOrInsertComputed(authors, () => distinct(authors.slice(0, 100).map(personName), 300, 50));
 
-/** Returns the name in `jane@example.com (Jane Doe)`, `Jane Doe <jane@example.com>`, `By Jane Doe`. An address alone is not a byline. */
+/** Returns the name in `jane@example.com (Jane Doe)`, `Jane Doe <jane@example.com>` or `By Jane Doe`; empty for an address alone. */
 function personName(text: string): string {
   const line = lineOf({ kind: 'html', value: text.slice(0, 1_000).replace(/<([^<>\s@]+@[^<>\s]+)>/g, ' $1 ') }, 600);
   const inParentheses = /^[^\s@(]+@[^\s(]+\s?\((.+)\)$/.exec(line)?.[1];
@@ -228,7 +212,7 @@ function personName(text: string): string {
   return lineOf({ kind: 'text', value: name.replace(/^by\s+/i, '') }, 300);
 }
 
-/** Finds an `@` after the first character and a later dot. A regular expression would try every `@` with every dot. */
+/** Returns whether a word is an e-mail address. A regular expression would try every `@` with every dot. */
 function isAddress(word: string): boolean {
   const at = word.indexOf('@', 1);
   return at > 0 && word.lastIndexOf('.', word.length - 2) > at + 1;
@@ -237,7 +221,7 @@ function isAddress(word: string): boolean {
 const distinct = (texts: readonly string[], charsMax: number, countMax: number): string[] =>
   [...new Set(texts.filter((text) => text !== '' && text.length <= charsMax))].slice(0, countMax);
 
-/** Returns a tag in the form of BCP 47; `en_US` is a common mistake for `en-US`. */
+/** Returns the BCP 47 language tag; null when it is malformed. `en_US` is a common mistake for `en-US`. */
 function languageTag(declared: string | null): string | null {
   const tag = (declared ?? '').trim().replace(/_/g, '-');
   return /^[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}$/i.test(tag) && tag.length <= 35 ? tag : null;

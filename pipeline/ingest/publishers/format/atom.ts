@@ -1,4 +1,4 @@
-/** Reads the entries of an Atom document (0.3, 1.0, a feed or a lone entry) from its root element. */
+/** Parses an Atom document (0.3, 1.0, a feed or a single entry). */
 import { isUtf8 } from 'node:buffer';
 import { entriesMax, isHttpUrl, linksMax, type Feed, type FeedEntry } from '../entry/entry.ts';
 import { resolveLink } from './links.ts';
@@ -7,7 +7,6 @@ import { declaredPeriodMs } from './period.ts';
 import { noMarkup, type Markup } from './text.ts';
 import { childrenOf, childText, childTexts, elementsOf, innerHtml, textOf, type XmlElement } from './xml-tree.ts';
 
-/** Returns the feed of an Atom document. */
 export function readAtom(root: XmlElement, documentUrl: string): Feed {
   const entries = root.name === 'entry' ? [root] : entriesOf(root);
   const older = childrenOf(root, 'link').find((link) => ['prev-archive', 'next'].includes(relationOf(link)));
@@ -22,12 +21,11 @@ export function readAtom(root: XmlElement, documentUrl: string): Feed {
 }
 
 interface Context {
-  /** Base for relative addresses where no xml:base is in effect. */
   readonly base: string;
   readonly authors: readonly string[];
 }
 
-/** Returns the feed's own absolute address, because the document may come from a mirror; null when it states none. */
+/** Returns the absolute address that the feed states for itself; null when it states none. The document may come from a mirror. */
 function feedAddress(root: XmlElement): string | null {
   const absolute = (relation: string): string | undefined =>
     childrenOf(root, 'link')
@@ -65,7 +63,7 @@ function entryOf(entry: XmlElement, { base, authors: feedAuthors }: Context): Fe
 
 const authorsOf = (element: XmlElement): string[] => childrenOf(element, 'author').map((author) => childText(author, 'name') ?? textOf(author));
 
-/** Returns the entry's language; its own xml:lang comes first, because it may differ from the feed's. */
+/** Returns the language of the entry. Its own xml:lang comes first, because it may differ from that of the feed. */
 function languageOf(entry: XmlElement): string | null {
   const declared = childText(entry, 'dc:language');
   if (declared !== null) return declared;
@@ -88,7 +86,7 @@ const linksBy = (element: XmlElement, relation: string, base: string): string[] 
 
 const isPage = (link: XmlElement): boolean => /html|^$/.test(link.attributes.get('type') ?? '');
 
-/** Returns an entry's page links; then its content's address, its id if that is an address, the related page, and its own document. */
+/** Returns the addresses of an entry: its page, the source of its content, its id, the related page, its own document. */
 function linksOf(entry: XmlElement, base: string): string[] {
   const content = childrenOf(entry, 'content').find((element) => element.attributes.has('src'));
   const id = childText(entry, 'id') ?? '';
@@ -120,8 +118,8 @@ function firstMarkup(parent: XmlElement, ...names: readonly string[]): Markup | 
 }
 
 /**
- * Reads an Atom construct. Atom 1.0 types: text, html, xhtml or a MIME type (RFC 4287, 3.1.1, 4.1.3.3). Atom 0.3: a MIME type and a mode
- * (xml, escaped, base64). Text without a type is often escaped HTML, and is read as HTML.
+ * Returns the text of an Atom construct. Types in 1.0: text, html, xhtml or a MIME type (RFC 4287, 3.1.1, 4.1.3.3); in 0.3: a MIME type and a
+ * mode (xml, escaped, base64). Text without a type is often escaped HTML and read as HTML.
  */
 function markupOf(element: XmlElement): Markup {
   const type = (element.attributes.get('type') ?? '').trim().toLowerCase();

@@ -1,24 +1,21 @@
-/**
- * Parses dates in feeds: RFC 822 and its common misspellings, ISO 8601 and W3CDTF, asctime, months in words, numbers in either order, epoch
- * seconds. A date without a zone is read as UTC.
- */
+/** Parses the dates of feeds, also misspelt ones. A date without a zone is UTC. */
 import { monthNumber } from '../../dates.ts';
 
-/** Feeds did not exist before; an older date is a default of some software (1970, 1900, 0001). */
+/** Earliest accepted date. Feeds did not exist before; older dates are defaults of software (1970, 1900, 0001). */
 const EARLIEST_MS = Date.UTC(1990, 0, 1);
-/** Clocks and zones are wrong by hours; a later time is an embargo, an event or an error. */
+/** Maximum time after the fetch. Wrong clocks and zones are off by hours; a later date is an embargo, an event or an error. */
 const AHEAD_MAX_MS = 24 * 3_600_000;
 const LENGTH_MAX = 100;
 
-/** Which of two numbers before a year is the day; null when unknown. */
+/** Which of the two numbers before a year is the day; null when unknown. */
 export type DateOrder = 'day-first' | 'month-first' | null;
 
 const WEEKDAY = '(?:[^\\d\\s,]+(?:,\\s*|\\s+))?';
-/** A year of two digits follows dots only; with dots the day comes first. */
+/** Matches a numeric date. A year has two digits only after dots, as in `20.11.26`. */
 const NUMERIC = `${WEEKDAY}(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|(?<=\\.)\\d{2})(?!\\d)`;
 const numeric = new RegExp(`^\\s*${NUMERIC}`);
 
-/** Returns the order of day and month in a document's dates: a single day above 12 shows the order of all. */
+/** Returns the order of day and month in the dates of a document: one number above 12 shows it for all. */
 export function dateOrderOf(texts: Iterable<string | null>): DateOrder {
   for (const text of texts) {
     const [, first = '', , second = ''] = numeric.exec((text ?? '').slice(0, LENGTH_MAX)) ?? [];
@@ -28,7 +25,7 @@ export function dateOrderOf(texts: Iterable<string | null>): DateOrder {
   return null;
 }
 
-/** Returns the instant; null when it is unreadable, before 1990, or more than 24 h after `fetchedAt`. */
+/** Returns the instant as ISO 8601; null when the text is unreadable, before 1990, or over 24 hours after `fetchedAt`. */
 export function readDate(text: string | null, fetchedAt: string, order: DateOrder = null): string | null {
   const ms = text === null || text.length > 10 * LENGTH_MAX ? null : parseDate(text, order);
   if (ms === null || ms < EARLIEST_MS || ms > Date.parse(fetchedAt) + AHEAD_MAX_MS) return null;
@@ -40,7 +37,6 @@ interface Parts {
   /** 1 to 12. */
   readonly month: number;
   readonly day: number;
-  /** The rest of the text: time of day and zone. */
   readonly rest: string;
 }
 
@@ -49,14 +45,13 @@ const number = (digits: string | undefined, absent = 1): number => (digits === u
 const MONTH = '([A-Za-z]{3,9})\\.?';
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
 
-/** The forms in order; the first that fits decides. */
 const forms: readonly (readonly [RegExp, (match: RegExpExecArray, order: DateOrder) => Parts | null])[] = [
   // 20261002, 20261002T0915, 20261002091500
   [
     /^(\d{4})(\d{2})(\d{2})(?:$|T|\s)?(?=$|\d{4}|\d{6})(.*)$/,
     (m) => ({ year: number(m[1]), month: number(m[2]), day: number(m[3]), rest: m[4] ?? '' }),
   ],
-  // 2026-275 and 2026275: the day of the year
+  // 2026-275 and 2026275: day of the year
   [/^(\d{4})-?(\d{3})(?!\d)(.*)$/, (m) => ({ ...dayOfYear(number(m[1]), number(m[2])), rest: m[3] ?? '' })],
   // 2026, 2026-10, 2026-10-02, 2026/10/2
   [
@@ -79,10 +74,9 @@ const forms: readonly (readonly [RegExp, (match: RegExpExecArray, order: DateOrd
   ],
 ];
 
-/** Matches a time of day at the end of the text. */
 const endsWithClock = /\d:\d{2}(?:\.\d+)?(?:\s*[ap]\.?m\.?)?$/i;
 
-/** The name of the zone after the offset (RFC 9557): `-05:00[America/New_York]`. */
+/** Matches a zone name after the offset (RFC 9557): `-05:00[America/New_York]`. */
 const NAMED_ZONE = /(Z|[+-]\d{2}:?\d{2})\[[^[\]]*\]/i;
 
 function parseDate(text: string, order: DateOrder): number | null {
@@ -92,7 +86,7 @@ function parseDate(text: string, order: DateOrder): number | null {
     .replace(/\s+/g, ' ')
     .replace(/\b(eastern|central|mountain|pacific)(?: standard| daylight)? time\b/i, '$1')
     .trim();
-  // A comment in parentheses may follow (RFC 822, 3.4.3); it repeats the zone, or is the only one: "09:15 (EST)".
+  // A comment in parentheses may repeat the zone (RFC 822, 3.4.3) or be the only one: "09:15 (EST)".
   const comment = /\(\s*([A-Za-z]{1,5})\s*\)\s*$/.exec(text)?.[1];
   const clean = comment !== undefined && endsWithClock.test(spaced) && isKnownZone(comment) ? `${spaced} ${comment}` : spaced;
   if (clean.length > LENGTH_MAX) return null;
@@ -111,7 +105,7 @@ function named(year: string | undefined, name: string | undefined, day: string |
   return month === null ? null : { year: wholeYear(year ?? ''), month, day: number(day), rest: rest ?? '' };
 }
 
-/** Returns the year (RFC 2822, 4.3): two digits under 50 are in this century; three are years since 1900. */
+/** Returns the year of two to four digits (RFC 2822, 4.3): two digits under 50 are in this century, three are years since 1900. */
 function wholeYear(digits: string): number {
   const year = Number(digits);
   if (digits.length === 4) return year;
@@ -119,8 +113,8 @@ function wholeYear(digits: string): number {
 }
 
 /**
- * Reads 10/2/2026, which is October in the US and February elsewhere. It is readable when one number exceeds 12, when the document's other
- * dates show the order, next to a US clock (am, pm), or with dots, which are used only with the day first. Null otherwise.
+ * Reads a numeric date such as 10/2/2026, which is October in the US and February elsewhere. Returns null unless a number exceeds 12, the
+ * order is known from other dates, am or pm shows a US clock, or dots separate the numbers (day first).
  */
 function inNumbers(
   [first, second]: readonly [number, number],
@@ -168,7 +162,7 @@ const fixedHours: Readonly<Record<string, number>> = {
   sgt: 8, hkt: 8, myt: 8, pht: 8, awst: 8, jst: 9, kst: 9, acst: 9.5, acdt: 10.5, aest: 10, aedt: 11, nzst: 12, nzdt: 13,
 };
 
-/** Zone names that US wires write all year; the date decides between standard and daylight time. */
+/** Zone names without standard or daylight time, as US wires write them; the date decides between the two. */
 const ruled: Readonly<Record<string, string>> = {
   et: 'America/New_York',
   ct: 'America/Chicago',
@@ -185,8 +179,8 @@ const NAMED_OFFSET = /^(?:[a-z]+ ([+-]\d{2}:?\d{2})|([+-]\d{2}:?\d{2}) [a-z]+)$/
 const WIDEST_MINUTES = 14 * 60;
 
 /**
- * Returns the offset of a zone (`+0530`, `GMT-4`, `EDT`, `ET`) from UTC in minutes; null when a numeric one is out of range. `localMs`: the
- * local time as if in UTC, for daylight time. An unknown name is UTC (RFC 2822, 4.3).
+ * Returns the offset of a zone (`+0530`, `GMT-4`, `EDT`, `ET`) from UTC in minutes; 0 for an unknown name (RFC 2822, 4.3), null for a number
+ * out of range. `localMs`, the local time read as UTC, decides on daylight time.
  */
 function zoneOffsetMinutes(zone: string, localMs: number): number | null {
   const offset = OFFSET.exec(zone);
@@ -194,7 +188,7 @@ function zoneOffsetMinutes(zone: string, localMs: number): number | null {
     const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0);
     return minutes > WIDEST_MINUTES ? null : offset[1] === '-' ? -minutes : minutes;
   }
-  // The number decides in `EST -0500` and in `-0500 EST`.
+  // In `EST -0500` and `-0500 EST` the number decides.
   const both = NAMED_OFFSET.exec(zone);
   if (both !== null) return zoneOffsetMinutes(both[1] ?? both[2] ?? '', localMs);
   if (/\d/.test(zone)) return null;

@@ -1,13 +1,10 @@
-/**
- * Decodes a document's bytes to text, or returns why they are not text. It tries in this order: byte order mark, zero bytes of UTF-16 and
- * UTF-32, charset of Content-Type, XML declaration, UTF-8 (RFC 7303, 3.2; XML 1.0, appendix F).
- */
+/** Decodes the bytes of a document to text, or returns why they are not text (RFC 7303, 3.2; XML 1.0, appendix F). */
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 
-export type Decoded = { readonly text: string; readonly encoding: string } | { readonly refused: string };
+type Decoded = { readonly text: string; readonly encoding: string } | { readonly refused: string };
 
-/** Returns the text by byte order mark, Content-Type or declaration, in this order, or why it cannot be decoded. */
+/** Returns the decoded text by the first of: byte order mark, zero bytes of UTF-16 and UTF-32, Content-Type, XML declaration, UTF-8. */
 export function decodeDocument(body: Buffer, contentType: string | null): Decoded {
   const marked = markedEncoding(body);
   if (marked !== null) return marked === 'utf-8' ? decodeUtf8(body.subarray(3)) : decodeAs(body, marked);
@@ -18,7 +15,7 @@ export function decodeDocument(body: Buffer, contentType: string | null): Decode
       if (isValidUtf8) return decodeUtf8(body);
       continue;
     }
-    // Single-byte text is hardly ever valid UTF-8 by chance: such a label on valid UTF-8 is a server's default.
+    // Single-byte text is hardly ever valid UTF-8 by chance, so such a label on valid UTF-8 is only the default of a server.
     if (isValidUtf8 && !isMultiByte(label)) continue;
     const decoded = decodeAs(body, label);
     if ('text' in decoded) return decoded;
@@ -26,10 +23,10 @@ export function decodeDocument(body: Buffer, contentType: string | null): Decode
   return decodeUtf8(body);
 }
 
-/** Bytes in which a page says what it is. */
+/** Number of bytes that are searched for a declared type or charset of a page. */
 export const headBytes = 8_192;
 
-/** Decodes an HTML page; the answer's charset outranks the page's (WHATWG HTML, 13.2.3.2). Returns null when the bytes are not text. */
+/** Returns the text of an HTML page; null when it is not text. Content-Type overrides the charset of the page (WHATWG HTML, 13.2.3.2). */
 export function decodePage(body: Buffer, contentType: string | null): string | null {
   const declared = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})/i.exec(body.toString('latin1', 0, headBytes))?.[1];
   const isStated = /;\s*charset\s*=/i.test(contentType ?? '');
@@ -45,7 +42,7 @@ const byteOrderMarks: readonly (readonly [Buffer, string])[] = [
   [Buffer.from([0xfe, 0xff]), 'utf-16be'],
 ];
 
-/** Which of the first four bytes are zero, for `<?`, `<r` or `{"` in each encoding. */
+/** Encodings by the zero bytes among the first four (`0` for zero), for a document that begins with `<?`, `<r` or `{"`. */
 const zeroPatterns: Readonly<Record<string, string>> = { '1000': 'utf-32le', '0001': 'utf-32be', '1010': 'utf-16le', '0101': 'utf-16be' };
 
 function markedEncoding(body: Buffer): string | null {
@@ -60,7 +57,7 @@ const httpCharset = (contentType: string | null): string | null =>
 const declaredEncoding = (body: Buffer): string | null =>
   /^\s*<\?xml\s[^>]{0,400}?encoding\s*=\s*["']\s*([\w.:-]{1,40})\s*["']/i.exec(body.toString('latin1', 0, 1_000))?.[1] ?? null;
 
-/** Returns the encoding that browsers read a label as (WHATWG Encoding, 4.2): Latin-1 and ASCII are Windows-1252; null for an unknown one. */
+/** Returns the encoding that browsers use for a label (WHATWG Encoding, 4.2): Windows-1252 for Latin-1 and ASCII. Null for an unknown label. */
 function browsersName(label: string): string | null {
   try {
     return new TextDecoder(label).encoding;
@@ -69,19 +66,19 @@ function browsersName(label: string): string | null {
   }
 }
 
-/** Returns null for a label that cannot be true: unknown, UTF-16 or UTF-32 (excluded by now), or UTF-7, which documents do not use. */
+/** Returns the encoding for a label; null when it cannot be true: unknown, UTF-7, or UTF-16 and UTF-32, which are excluded by now. */
 function encodingOf(label: string | null): string | null {
   if (label === null) return null;
   const name = browsersName(label.replace(/^iso8859_/i, 'iso8859-')) ?? label.toLowerCase();
   if (name === 'utf-8') return name;
-  // GB 18030 contains GBK and GB 2312, and documents labelled as these use it.
+  // GB 18030 contains GBK and GB 2312, and documents labelled as one of these use its further characters.
   if (name === 'gbk') return 'gb18030';
   return /^(utf|ucs|iso-10646|unicode|base64|hex|binary)/.test(name) || !iconv.encodingExists(name) ? null : name;
 }
 
 const isMultiByte = (encoding: string): boolean => /^(gb|big5|euc|shift|cp9[345]|ks)/.test(encoding);
 
-/** Share of undecodable characters up to which a declared encoding is accepted. */
+/** Maximum share of undecodable characters in a declared encoding. */
 const REPLACED_SHARE_MAX = 0.005;
 
 function decodeAs(body: Buffer, encoding: string): Decoded {
@@ -96,7 +93,7 @@ const windows1252 = iconv.decode(Buffer.from(Array.from({ length: 256 }, (_, byt
 
 const STRAY_MAX = 100_000;
 
-/** Decodes as UTF-8; reads invalid bytes as Windows-1252, which Western publishers paste or leave undeclared. */
+/** Decodes as UTF-8. Invalid bytes are read as Windows-1252, which Western publishers paste or leave undeclared. */
 function decodeUtf8(body: Buffer): Decoded {
   if (isUtf8(body)) return { text: body.toString('utf8'), encoding: 'utf-8' };
   const pieces: string[] = [];
@@ -121,7 +118,7 @@ function decodeUtf8(body: Buffer): Decoded {
     start = at;
   }
   pieces.push(body.toString('utf8', start));
-  // Non-ASCII letters are isolated in Western text, but adjacent in Cyrillic, Greek and Chinese, where the guess would yield noise.
+  // Non-ASCII letters are isolated in Western text. In Cyrillic, Greek and Chinese they are adjacent, and Windows-1252 would yield noise.
   const isWestern = strayRuns <= stray * 0.3;
   const isSlip = stray <= sequences * 0.1;
   if (!isWestern && !isSlip) return { refused: 'neither UTF-8 nor Western text, and no other encoding is declared' };

@@ -1,12 +1,12 @@
 /**
- * Reads an item of Nasdaq's feed of trade halts (https://www.nasdaqtrader.com/rss.aspx?feed=tradehalts, all US exchanges). Its facts are in
- * elements of its own namespace, its title is a bare symbol, and it has no link. A halt and its end become one entry each.
+ * Converts an item of Nasdaq's feed of trade halts on all US exchanges (https://www.nasdaqtrader.com/rss.aspx?feed=tradehalts). Its facts are
+ * in Nasdaq's own namespace; its title is a bare symbol, and it has no link. Halt and resumption become one entry each.
  */
 import { readEasternInstant } from '../../dates.ts';
 import type { FeedEntry } from '../entry/entry.ts';
 import { childText, type XmlElement } from './xml-tree.ts';
 
-/** The exchanges' codes in words (https://www.nasdaqtrader.com/Trader.aspx?id=TradeHaltCodes). */
+/** Meanings of the reason codes (https://www.nasdaqtrader.com/Trader.aspx?id=TradeHaltCodes). */
 const reasons: Readonly<Record<string, string>> = {
   T1: 'news pending',
   T2: 'news released',
@@ -33,20 +33,20 @@ const reasons: Readonly<Record<string, string>> = {
   D: 'deleted from the exchange',
 };
 
-/** Exchanges that texts write before a symbol (`NYSE`); others are left out. */
+/** Exchanges that are written before the symbol, as in `(NYSE: X)`. For others the symbol is written as `($X)`. */
 const exchanges: ReadonlySet<string> = new Set(['NASDAQ', 'NYSE', 'AMEX', 'BATS', 'CBOE']);
 const page = 'https://www.nasdaqtrader.com/trader.aspx?id=tradehalts';
 
-/** Returns null for an item of any other feed. */
+/** Returns the entry of a halt; null for an item of any other feed. */
 export function haltEntry(item: XmlElement): FeedEntry | null {
-  const said = (name: string): string => (childText(item, `ndaq:${name}`) ?? '').trim();
-  const [symbol, reason] = [said('issuesymbol'), said('reasoncode').toUpperCase()];
-  const haltedAt = instantOf(said('haltdate'), said('halttime'));
+  const field = (name: string): string => (childText(item, `ndaq:${name}`) ?? '').trim();
+  const [symbol, reason] = [field('issuesymbol'), field('reasoncode').toUpperCase()];
+  const haltedAt = instantOf(field('haltdate'), field('halttime'));
   if (!/^[A-Z0-9.=/-]{1,20}$/.test(symbol) || reason === '' || haltedAt === null) return null;
-  const resumesAt = instantOf(said('resumptiondate'), said('resumptiontradetime'));
-  const market = said('market').toUpperCase();
-  // `Apple Inc. - Common Stock`: the symbol already identifies the security.
-  const [issuer = ''] = said('issuename').split(' - ');
+  const resumesAt = instantOf(field('resumptiondate'), field('resumptiontradetime'));
+  const market = field('market').toUpperCase();
+  // The name is like `Apple Inc. - Common Stock`; the symbol already identifies the security.
+  const [issuer = ''] = field('issuename').split(' - ');
   const company = `${issuer || symbol} ${exchanges.has(market) ? `(${market}: ${symbol})` : `($${symbol})`}`;
   const why = `${reason}${reasons[reason] === undefined ? '' : `, ${reasons[reason]}`}`;
   const address = `${page}&symbol=${encodeURIComponent(symbol)}&halted=${haltedAt}`;
@@ -73,7 +73,7 @@ export function haltEntry(item: XmlElement): FeedEntry | null {
   };
 }
 
-/** Returns the instant of an Eastern `06/10/2026` and `19:50:00.000`; null when either is missing or invalid. */
+/** Returns the instant of an Eastern date `06/10/2026` and time `19:50:00.000`; null when either is missing or invalid. */
 function instantOf(date: string, time: string): string | null {
   const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(date) ?? [];
   const [clock] = /^\d\d:\d\d:\d\d/.exec(time) ?? [];

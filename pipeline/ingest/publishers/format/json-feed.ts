@@ -1,19 +1,18 @@
-/** Reads the entries of a JSON Feed (versions 1 and 1.1); a value of the wrong type is treated as absent. */
-import { parseJson } from '../../parse/json.ts';
+/** Parses a JSON Feed (versions 1 and 1.1). A value of the wrong type counts as absent. */
+import { isRecord, parseJson } from '../../parse/json.ts';
 import { entriesMax, isHttpUrl, type Feed, type FeedEntry } from '../entry/entry.ts';
 import { resolveLink } from './links.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-export type JsonReading = { readonly feed: Feed } | { readonly refused: 'malformed' | 'unknown_format'; readonly detail: string };
+type JsonReading = { readonly feed: Feed } | { readonly reason: 'malformed' | 'unknown_format'; readonly detail: string };
 
-/** Returns the feed of a JSON Feed document, or why it is none. */
 export function readJsonFeed(text: string, documentUrl: string): JsonReading {
   const json = parseJson(text);
-  if (!json.ok) return { refused: 'malformed', detail: json.detail };
+  if (!json.ok) return { reason: 'malformed', detail: json.detail };
   const document = objectOf(json.value);
   if (document === null || !/^https?:\/\/jsonfeed\.org\/version\//.test(stringOf(document.version) ?? ''))
-    return { refused: 'unknown_format', detail: 'JSON, but not a JSON Feed' };
+    return { reason: 'unknown_format', detail: 'JSON, but not a JSON Feed' };
   const feed = { documentUrl, language: stringOf(document.language), feedAuthors: authorsOf(document) };
   const items = listOf(document.items);
   return {
@@ -50,12 +49,11 @@ function entryOf(item: JsonObject, feed: { documentUrl: string; language: string
   };
 }
 
-/** Version 1 has `author`, 1.1 `authors`. */
+/** Returns the names of the authors: version 1 has `author`, 1.1 `authors`. */
 const authorsOf = (holder: JsonObject): string[] =>
   [...listOf(holder.authors), holder.author].flatMap((author) => stringOf(objectOf(author)?.name) ?? []);
 
 const stringOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const textsOf = (value: unknown): readonly string[] => (typeof value === 'string' ? [value] : []);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const objectOf = (value: unknown): JsonObject | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+const objectOf = (value: unknown): JsonObject | null => (isRecord(value) ? value : null);

@@ -1,11 +1,10 @@
-/** Collects the addresses of the images that a feed entry declares (Media RSS, enclosures, iTunes), best first. */
+/** Reads the addresses of the images that a feed entry declares (Media RSS, enclosures, iTunes), best first. */
 import { resolveLink } from './links.ts';
 import { childrenOf, textOf, type XmlElement } from './xml-tree.ts';
 
-/** Pictures read per entry; only one is served. */
+/** Maximum number of pictures read per entry; only one is served. */
 const picturesMax = 50;
 
-/** Returns the addresses of an entry's images (Media RSS), the best first. */
 export function mediaImages(entry: XmlElement, documentUrl: string): string[] {
   const holders = [entry, ...childrenOf(entry, 'media:group'), ...childrenOf(entry, 'media:content')];
   const contents = holders.flatMap((holder) => childrenOf(holder, 'media:content')).filter(isImage);

@@ -1,7 +1,4 @@
-/**
- * Returns how often a feed declares that it changes: `ttl` of RSS 2.0 in minutes, else the `sy:` elements of the syndication module (RSS
- * 1.0, used by all dialects), a number of updates per period. Null when it declares nothing, or nothing valid.
- */
+/** Reads how often a feed states that it changes: RSS `ttl` in minutes, else the `sy:` elements, a number of updates per period. */
 import { childText, type XmlElement } from './xml-tree.ts';
 
 const minuteMs = 60_000;
@@ -14,7 +11,7 @@ const periods: ReadonlyMap<string, number> = new Map([
   ['yearly', 365 * 24 * hourMs],
 ]);
 
-/** Returns the milliseconds between updates that a channel declares; null without a declaration. */
+/** Returns the stated milliseconds between updates; null when the channel states none, or nothing valid. */
 export function declaredPeriodMs(channel: XmlElement): number | null {
   const ttl = count(childText(channel, 'ttl'));
   if (ttl !== null) return ttl * minuteMs;

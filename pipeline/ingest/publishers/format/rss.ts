@@ -1,4 +1,4 @@
-/** Reads the entries of an RSS document (0.9x, 1.0, 2.0, with the modules in use) from its root element. */
+/** Parses an RSS or RDF document (0.9x, 1.0, 2.0, with the modules in use). */
 import { entriesMax, isHttpUrl, linksMax, type Feed, type FeedEntry } from '../entry/entry.ts';
 import { haltEntry } from './halts.ts';
 import { resolveLink } from './links.ts';
@@ -7,7 +7,6 @@ import { declaredPeriodMs } from './period.ts';
 import { noMarkup, type Markup } from './text.ts';
 import { childrenOf, childText, childTexts, elementsOf, innerHtml, textOf, type XmlElement } from './xml-tree.ts';
 
-/** Returns the feed of an RSS or RDF document. */
 export function readRss(root: XmlElement, documentUrl: string): Feed {
   const channels = childrenOf(root, 'channel');
   const channel = channels[0] ?? root;
@@ -16,7 +15,7 @@ export function readRss(root: XmlElement, documentUrl: string): Feed {
       .find((link) => link.attributes.get('rel') === 'self')
       ?.attributes.get('href')
       ?.trim() ?? '';
-  // The document may come from a mirror: the feed's own absolute address counts when it states one.
+  // The document may come from a mirror, so the absolute address that the feed states for itself counts.
   const address = isHttpUrl(self) ? self : documentUrl;
   const site = resolveLink(childText(channel, 'link'), channel.base, address);
   const context = {
@@ -36,13 +35,12 @@ export function readRss(root: XmlElement, documentUrl: string): Feed {
 }
 
 interface Context {
-  /** Address of the feed itself. */
   readonly address: string;
   readonly site: string | null;
   readonly language: string | null;
 }
 
-/** An item inside an item is the next one, after a missing end tag. */
+/** Returns all items. An item inside an item is the next one after a missing end tag. */
 const itemsOf = (parent: XmlElement): XmlElement[] => childrenOf(parent, 'item').flatMap((item) => [item, ...itemsOf(item)]);
 
 function entryOf(item: XmlElement, context: Context): FeedEntry {
@@ -65,9 +63,8 @@ function entryOf(item: XmlElement, context: Context): FeedEntry {
 }
 
 /**
- * Returns an item's links. FeedBurner and Pheedo list the publisher's address next to that of their redirect. A guid is an address unless
- * it denies that (RSS 2.0, isPermaLink); it comes first when the link is only a front page, the same on every item. One that
- * denies it is the last resort: most are addresses all the same.
+ * Returns the links of an item, best first. FeedBurner and Pheedo list the address of the publisher next to their redirect. A guid comes
+ * before a link to a front page. A guid with isPermaLink false comes last, since most are addresses all the same.
  */
 function linksOf(item: XmlElement, guid: XmlElement | undefined, { site, address }: Context): string[] {
   const resolved = (element: XmlElement, written: string | undefined): string | null => resolveLink(written, element.base, site, address);
@@ -98,13 +95,13 @@ function linksOf(item: XmlElement, guid: XmlElement | undefined, { site, address
 
 const isFrontPage = (link: string | null | undefined): boolean => /^https?:\/\/[^/?#]+\/?$/i.test(link ?? '');
 
-/** FDA's feeds write their dates as HTML: `<pubDate><time datetime="…">`. */
+/** Returns the dates as written. FDA writes its dates as HTML: `<pubDate><time datetime="…">`. */
 function datesOf(item: XmlElement, ...names: readonly string[]): string[] {
   const inHtml = childrenOf(item, ...names).flatMap((element) => childrenOf(element, 'time'));
   return [...inHtml.flatMap((time) => time.attributes.get('datetime') ?? []), ...childTexts(item, ...names)];
 }
 
-/** Returns the first element with text; unescaped markup inside it counts as HTML. */
+/** Returns the first of these elements that has text. Unescaped markup inside it counts as HTML. */
 function firstMarkup(item: XmlElement, ...names: readonly string[]): Markup | null {
   for (const element of childrenOf(item, ...names)) {
     const isPlain = element.attributes.get('type') === 'plain';

@@ -1,7 +1,4 @@
-/**
- * Converts the HTML or text of a feed to readable plain text. Removes tags, invisible elements (scripts, styles), control and zero-width
- * characters; decodes entities, also double-escaped ones; folds whitespace. Linear in the length of the input.
- */
+/** Converts HTML or text of a feed to plain text, without tags, invisible elements and control characters, in linear time. */
 import { decodeHTMLStrict } from 'entities';
 import { Tokenizer } from 'htmlparser2';
 import { tickerTagAt, hiddenElements } from '../../../refine/normalise/markup.ts';
@@ -15,13 +12,13 @@ export interface Markup {
 
 export const noMarkup: Markup = { kind: 'text', value: '' };
 
-/** Characters of markup read per character of text: more is an inlined picture or an attack. */
+/** Maximum characters of markup read per character of text; a higher ratio is an inlined picture or an attack. */
 const MARKUP_PER_TEXT = 20;
 
 /** Returns one line of at most `charsMax` UTF-16 units. */
 export const lineOf = (markup: Markup, charsMax: number): string => cut(readable(markup, charsMax).replace(/\s+/g, ' ').trim(), charsMax);
 
-/** Returns a line per block (paragraph, list item, table row), at most `charsMax` UTF-16 units in all. */
+/** Returns one line per block (paragraph, list item, table row), of at most `charsMax` UTF-16 units together. */
 export const linesOf = (markup: Markup, charsMax: number): string =>
   cut(
     readable(markup, charsMax)
@@ -33,17 +30,17 @@ export const linesOf = (markup: Markup, charsMax: number): string =>
 
 const ONE_LIST = /^\s{0,50}<(?:ol|ul)\b[^<>]{0,200}>[^]*<\/(?:ol|ul)>\s{0,50}$/i;
 const LIST_ITEM = /<li\b[^<>]{0,200}>/gi;
-/** A link, and at most the outlet's name after it. */
+/** Matches a link, optionally followed by the name of the outlet. */
 const LINK = /^\s{0,20}<a\s[^<>]{1,4000}>[^]{1,1000}?<\/a>(?:\s|&nbsp;){0,20}(?:<font\b[^<>]{0,200}>[^<>]{0,200}<\/font>)?\s{0,20}(?:<\/li>|$)/i;
 
-/** Returns whether it is a list of links, as an aggregator writes the headlines of other outlets. */
+/** Returns whether the markup is only a list of links, as aggregators list headlines of other outlets. */
 export function isLinkList({ kind, value }: Markup): boolean {
   const items = kind === 'html' && ONE_LIST.test(value) ? value.split(LIST_ITEM).slice(1) : [];
   return items.length > 1 && items.every((item) => LINK.test(item));
 }
 
 const PASSES_MAX = 2;
-/** Markup that remains after a pass was escaped twice: `&amp;amp;`, `&amp;lt;p&amp;gt;`. */
+/** Match markup that is left after a pass because it was escaped twice: `&amp;amp;`, `&amp;lt;p&amp;gt;`. */
 const STILL_ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i;
 const STILL_TAG = /<\/?(?:p|br|div|span|a|b|i|em|strong|img|ul|ol|li|h[1-6]|table|tr|td|font|blockquote)(?:\s[^<>]*)?\/?>/i;
 
@@ -56,7 +53,7 @@ function readable(markup: Markup, charsMax: number): string {
   return clean(text);
 }
 
-/** Decodes entities. They need their semicolon, or `H&GTV` would become `H>V`; only numbers and `&nbsp` often lack it. */
+/** Decodes entities that end with a semicolon, since otherwise `H&GTV` would become `H>V`. Only numbers and `&nbsp` may lack it. */
 const decode = (text: string): string =>
   text.includes('&') ? decodeHTMLStrict(text.replace(/&#(\d{2,7}|x[\da-f]{2,6})(?![\da-f;])/gi, '&#$1;').replace(/&nbsp(?!;)/g, ' ')) : text;
 
@@ -96,7 +93,7 @@ function withoutTags(html: string): string {
   };
   const nothing = (): void => undefined;
   const tokenizer = new Tokenizer(
-    // `<iframe/>` and `<script/>` in XHTML hide nothing.
+    // In XHTML `<iframe/>` and `<script/>` hide nothing.
     { xmlMode: false, decodeEntities: false, recognizeSelfClosing: true },
     {
       ontext: (start, end) => show(html.slice(start, end)),

@@ -1,27 +1,24 @@
-/**
- * Parses XML into a tree of elements; tolerates unclosed and crossed tags, bare ampersands and undeclared prefixes. Entities that the
- * document declares are never expanded; depth and number of elements are bounded.
- */
+/** Parses XML into a tree of bounded size; tolerates unclosed tags, bare ampersands and undeclared prefixes, refuses entities. */
 import { Parser } from 'htmlparser2';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 
 export interface XmlElement {
-  /** Name in lower case, with its namespace's canonical prefix whatever the document uses; none for the feed's own vocabulary. */
+  /** Name in lower case with the canonical prefix of its namespace; without a prefix in the vocabulary of the feed itself. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: (XmlElement | string)[];
-  /** Absolute xml:base in effect; null without one. */
+  /** Absolute xml:base that applies here; null without one. */
   readonly base: string | null;
-  /** xml:lang in effect; '' where it was reset, null without one. */
+  /** The xml:lang that applies here; empty when it was reset, null without one. */
   readonly lang: string | null;
   /** False when the document ended inside the element. */
   isWhole: boolean;
 }
 
-export type XmlReading =
+type XmlReading =
   | {
       readonly root: XmlElement;
-      /** Why reading ended before the document did, or null. */
+      /** Why parsing ended before the end of the document; null when it did not. */
       readonly stopped: { readonly reason: RefusalReason; readonly detail: string } | null;
     }
   | { readonly refused: RefusalReason; readonly detail: string };
@@ -29,22 +26,20 @@ export type XmlReading =
 const DEPTH_MAX = 200;
 const ELEMENTS_MAX = 200_000;
 const ATTRIBUTES_MAX = 500;
-/** Namespaces declared by an element and its ancestors; feeds have about twenty. */
+/** Maximum number of namespaces that an element and its ancestors declare; feeds have about twenty. */
 const NAMESPACES_MAX = 1_000;
-/** Bounds xml:base and what it resolves to, because every address of the document may be resolved against it. */
+/** Maximum length of xml:base and of its resolved form, against which every address of the document may be resolved. */
 const BASE_CHARS_MAX = 2_000;
 
-/** The prefixes that an element declares; others come from the outer scopes. */
+/** The prefixes that an element declares; `outer` has those of its ancestors. */
 interface Scope {
   readonly declared: ReadonlyMap<string, Namespace>;
   readonly outer: Scope | null;
-  /** Declarations here and in all outer scopes. */
   readonly count: number;
 }
 
 const noScope: Scope = { declared: new Map(), outer: null, count: 0 };
 
-/** Returns a prefix's namespace, in at most one step per level of nesting. */
 function namespaceOf(prefix: string, scope: Scope): Namespace | undefined {
   for (let here: Scope | null = scope; here !== null; here = here.outer) {
     const uri = here.declared.get(prefix);
@@ -53,7 +48,7 @@ function namespaceOf(prefix: string, scope: Scope): Namespace | undefined {
   return undefined;
 }
 
-/** Returns the tree of a document that may be malformed, with addresses resolved against `documentUrl`, or why it is refused. */
+/** Returns the tree of a document, which may be malformed, or why the document is refused. Addresses are resolved against `documentUrl`. */
 export function readXml(text: string, documentUrl: string): XmlReading {
   const open: XmlElement[] = [];
   const scopes: Scope[] = [];
@@ -101,7 +96,7 @@ export function readXml(text: string, documentUrl: string): XmlReading {
         const element = open.pop();
         scopes.pop();
         if (element !== undefined) element.isWhole = !isEnding;
-        // Text after the root (a server's comment, another document) does not belong to it.
+        // Text after the root element (a comment of the server, a second document) is not read.
         if (open.length === 0 && !isEnding) parser.pause();
       },
       ontext: (data) => {
@@ -123,10 +118,10 @@ export function readXml(text: string, documentUrl: string): XmlReading {
     { xmlMode: true, decodeEntities: true },
   );
   parser.write(text);
-  if (declaresEntities) return { refused: 'entity_expansion', detail: 'a DOCTYPE with an internal subset' };
+  if (declaresEntities) return { refused: 'entity_expansion', detail: 'the document has a DOCTYPE with an internal subset' };
   isEnding = true;
   if (stopped === null) parser.end();
-  if (root === null) return { refused: 'malformed', detail: text.trim() === '' ? 'empty' : 'no element in it' };
+  if (root === null) return { refused: 'malformed', detail: text.trim() === '' ? 'the document is empty' : 'the document has no XML element' };
   return { root, stopped };
 }
 
@@ -164,7 +159,6 @@ function baseOf(declared: string | undefined, outer: string | null, documentUrl:
   return (protocol === 'http:' || protocol === 'https:') && href.length <= BASE_CHARS_MAX ? href : outer;
 }
 
-/** Returns the child elements, without text. */
 export const elementsOf = (parent: XmlElement): XmlElement[] => parent.children.filter((child) => typeof child !== 'string');
 
 /** Returns the children of these names, in the order of the names, then of the document. */
@@ -174,19 +168,17 @@ export function childrenOf(parent: XmlElement, ...names: readonly string[]): Xml
   return elements;
 }
 
-/** Returns all text inside the element, without markup. */
 export const textOf = (element: XmlElement): string => element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
 
-/** Returns the trimmed texts of the children of these names that have any. */
+/** Returns the trimmed texts, unless empty, of the children with these names. */
 export const childTexts = (parent: XmlElement, ...names: readonly string[]): string[] =>
   childrenOf(parent, ...names)
     .map((child) => textOf(child).trim())
     .filter((text) => text !== '');
 
-/** Returns the first of these texts; null without one. */
 export const childText = (parent: XmlElement, ...names: readonly string[]): string | null => childTexts(parent, ...names)[0] ?? null;
 
-/** Returns the content as HTML. `escapeText` escapes text that is plain text instead of escaped HTML. */
+/** Returns the content as HTML. `escapeText` is for text that is plain text and not escaped HTML. */
 export function innerHtml(element: XmlElement, escapeText: boolean): string {
   return element.children
     .map((child) => {
@@ -197,10 +189,7 @@ export function innerHtml(element: XmlElement, escapeText: boolean): string {
     .join('');
 }
 
-/**
- * One canonical prefix per namespace, whatever prefix a document uses; '' for the feed's own vocabulary. Keys: namespaces in lower case
- * without a trailing slash. RSS never agreed on one for itself; every one in use is ''.
- */
+/** Canonical prefixes by namespace, in lower case and without a trailing slash. The prefix is empty for the namespaces that RSS uses for itself. */
 const known: Readonly<Record<string, string>> = {
   'http://purl.org/rss/1.0': '',
   'http://my.netscape.com/rdf/simple/0.9': '',
@@ -228,14 +217,13 @@ const known: Readonly<Record<string, string>> = {
   'http://www.nasdaqtrader.com': 'ndaq',
 };
 
-/** A namespace as declared in one place; its prefix is looked up once there, not at every element. */
 interface Namespace {
   readonly name: string;
-  /** The prefix in the table above; undefined for a namespace that is not there. */
+  /** The canonical prefix; undefined for an unknown namespace. */
   readonly prefix: string | undefined;
 }
 
-/** Namespaces that differ only beyond this length count as one. */
+/** Maximum length of a namespace; longer ones are cut. */
 const nameCharactersMax = 500;
 
 function namespaceNamed(whole: string): Namespace {
@@ -244,14 +232,14 @@ function namespaceNamed(whole: string): Namespace {
   return { name, prefix: Object.hasOwn(known, key) ? known[key] : undefined };
 }
 
-/** Returns an element's canonical prefix. `vocabulary`: the root element's namespace, which is the document's own. */
+/** Returns the canonical prefix of an element. `vocabulary` is the namespace of the root element. */
 function canonicalPrefix(prefix: string, namespace: Namespace | undefined, vocabulary: Namespace | undefined): string {
   if (namespace !== undefined) {
     if (namespace === vocabulary || namespace.name === vocabulary?.name) return namespace.prefix === 'rdf' ? 'rdf' : '';
     const canonical = namespace.prefix;
     if (canonical === 'atom' && vocabulary?.prefix === 'atom') return '';
     if (canonical !== undefined) return canonical;
-    // An unknown default namespace is usually the feed's own, misspelt.
+    // An unknown default namespace is usually a misspelling of that of the feed.
     if (prefix === '') return '';
   }
   return prefix.toLowerCase();

@@ -1,7 +1,6 @@
 /**
- * Fetches an article's page within robots.txt and the pace of its host, each redirect like a separate request, and reduces it to its main
- * text. Nothing that a server sends makes it throw. It caches pages for a while, within a bound, because a publisher lists an article in
- * several feeds and corrects headlines.
+ * Fetches the page of an article and extracts its main text, within robots.txt and the request rate of each host. Every failure is an
+ * outcome, never an error. Pages are cached for a while, because several feeds list an article and publishers correct headlines.
  */
 import { LRUCache } from 'lru-cache';
 import { pause, backoff } from '#ops/process/pause.ts';
@@ -13,10 +12,10 @@ import type { Authority } from '../authority.ts';
 import { productOf } from './read-robots.ts';
 import { createRobots } from './robots.ts';
 
-export interface PageRequest {
+interface PageRequest {
   readonly article: Pick<RawArticle, 'url' | 'title'>;
   readonly authority: Authority;
-  /** Steady-clock time after which the text is of no use to the caller. */
+  /** Steady-clock milliseconds after which the caller no longer needs the text. */
   readonly untilMs: number;
 }
 
@@ -30,23 +29,21 @@ export interface FetchPageOptions {
 
 interface CachedText {
   readonly text: string;
-  /** Address after redirects; the validators belong to it. */
   readonly url: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly readAtMs: number;
 }
 
-/** Bytes without pictures and scripts; the longest pages of news sites have half of it. */
+/** Maximum size in bytes, without pictures and scripts; the longest pages of news sites have half of it. */
 export const pageBytesMax = 4_000_000;
 const redirectsMax = 4;
 const cacheBytesMax = 16_000_000;
-/** Milliseconds during which a cached page is not fetched again. */
+/** Milliseconds for which a cached page is used without a request. */
 const freshForMs = 600_000;
 
 const accept = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1';
 
-/** Returns the function that fetches pages, with robots.txt and a limit per host. */
 export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signal'>, options: FetchPageOptions): FetchPage {
   const { bodyBytesMax = pageBytesMax, steadyMs = steadyNowMs } = options;
   const askRobots = createRobots({ ...deps, product: productOf(options.userAgent), steadyMs });
@@ -65,7 +62,7 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
       const timeoutMs = Math.floor(untilMs - steadyMs());
       if (timeoutMs <= 0) return { outcome: 'too_slow' };
       hostPause.requested(url.host, verdict.delayMs);
-      const led: URL[] = [];
+      const redirectTargets: URL[] = [];
       const known = before?.url === url.href ? before : undefined;
       const result = await deps.fetch({
         url: url.href,
@@ -75,13 +72,13 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
         bodyBytesMax,
         timeoutMs,
         purpose: 'page',
-        // Redirects are not followed here: the target gets its own request, if robots.txt of its host allows it.
+        // Stops at a redirect: its target gets a separate request, if the robots.txt of its host allows it.
         mayLeadTo: (address) => {
-          led.push(address);
+          redirectTargets.push(address);
           return false;
         },
       });
-      const [next] = led;
+      const [next] = redirectTargets;
       if (next === undefined) return outcomeOf(article, url.href, result, known);
       if (!mayGo(next, authority)) return { outcome: 'forbidden_address' };
       url = next;
@@ -109,7 +106,7 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
     }
     const { body, contentType, etag, lastModified } = result;
     const parsed = await deps.parse('page', { body, contentType, title });
-    // A host whose page cannot be parsed in time gets fewer requests, because each costs as much.
+    // Parsing such a page costs as much as any other, so the host gets fewer requests.
     if (!parsed.isRead) {
       hostPause.failed(host);
       return { outcome: 'unreadable' };
@@ -127,20 +124,20 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
     try {
       return await follow(wanted, before);
     } catch (error) {
-      // Parsing is unavailable: the article is published as its feed has it.
+      // No parser is available, so the article is published without its page.
       if (error instanceof ParseUnavailableError) return { outcome: 'unreadable' };
       throw error;
     }
   };
 }
 
-/** Returns whether a redirect may be followed: an aggregator's to any publisher, others' where the source has authority. */
+/** Returns whether a redirect may be followed: for an aggregator to any publisher, else to an address of the source. */
 const mayGo = (address: URL, authority: Authority): boolean =>
   /^https?:$/.test(address.protocol) && address.username === '' && (authority.isAggregator || authority.mayLeadTo(address));
 
 type Failure = Exclude<PageResult['outcome'], 'read'>;
 
-/** Returns whether the host should get fewer requests: it is unreachable or slow, or refuses clients. A missing page does not count. */
+/** Returns whether the host should get fewer requests, because it is unreachable, slow or refuses clients. A missing page does not count. */
 function asksForPause(result: FetchResult): boolean {
   if (result.outcome !== 'failed') return result.outcome === 'refused';
   const { cause, status } = result;
@@ -164,11 +161,11 @@ function failureOf(result: Exclude<FetchResult, { outcome: 'ok' }>): Failure {
   return result.outcome === 'not_modified' ? 'status' : outcomes[result.cause];
 }
 
-/** Tracks hosts that get no page request now: after repeated failures, or between two requests when a host wants a delay. Bounded. */
+/** Tracks until when each host gets no page request: after repeated failures, or because its robots.txt sets a delay. */
 interface HostPause {
-  /** Returns the milliseconds until a page of the host may be fetched; 0 or less: now. */
+  /** Returns the milliseconds until the next request to the host; 0 or less when it may be sent now. */
   readonly waitMs: (host: string) => number;
-  /** Records a request. `delayMs`: time between the starts of two requests, as its robots.txt wants. */
+  /** Records a request. `delayMs` is the Crawl-delay of the host; null without one. */
   readonly requested: (host: string, delayMs: number | null) => void;
   readonly answered: (host: string) => void;
   readonly failed: (host: string) => void;
@@ -179,62 +176,56 @@ interface State {
   readonly freeAtMs: number;
 }
 
-/** Consecutive failures without a wait; further ones cost 1 min, 2 min and so on up to an hour, with jitter. */
-const failuresBorne = 2;
+/** Consecutive failures without a pause. Further ones pause the host for 1 min, 2 min and so on up to an hour, with jitter. */
+const failuresAllowed = 2;
 const [pauseFirstMs, pauseLastMs] = [60_000, 3_600_000] as const;
 const hostsMax = 10_000;
 
 function createHostPause(steadyMs: () => number): HostPause {
   const states = new LRUCache<string, State>({ max: hostsMax });
-  const of = (host: string): State => states.get(host) ?? { failures: 0, freeAtMs: 0 };
-  const later = (host: string, failures: number, waitMs: number): void =>
-    void states.set(host, { failures, freeAtMs: Math.max(of(host).freeAtMs, steadyMs() + waitMs) });
+  const stateOf = (host: string): State => states.get(host) ?? { failures: 0, freeAtMs: 0 };
+  const postpone = (host: string, failures: number, waitMs: number): void =>
+    void states.set(host, { failures, freeAtMs: Math.max(stateOf(host).freeAtMs, steadyMs() + waitMs) });
   return {
-    waitMs: (host) => of(host).freeAtMs - steadyMs(),
+    waitMs: (host) => stateOf(host).freeAtMs - steadyMs(),
     requested: (host, delayMs) => {
-      if (delayMs !== null) later(host, of(host).failures, Math.min(delayMs, pauseLastMs));
+      if (delayMs !== null) postpone(host, stateOf(host).failures, Math.min(delayMs, pauseLastMs));
     },
     answered: (host) => {
-      if (of(host).failures > 0) states.set(host, { ...of(host), failures: 0 });
+      if (stateOf(host).failures > 0) states.set(host, { ...stateOf(host), failures: 0 });
     },
     failed: (host) => {
-      const failures = of(host).failures + 1;
-      later(host, failures, failures > failuresBorne ? backoff(failures - failuresBorne - 1, pauseFirstMs, pauseLastMs) : 0);
+      const failures = stateOf(host).failures + 1;
+      postpone(host, failures, failures > failuresAllowed ? backoff(failures - failuresAllowed - 1, pauseFirstMs, pauseLastMs) : 0);
     },
   };
 }
 
-/**
- * Outcomes of fetching an article's page: its text, or why there is none. Each is counted. True: the same page may be read another time; false:
- * it was read, or never can be.
- */
+/** Outcomes of fetching a page, each counted in metrics. The value is true when a later attempt may succeed. */
 const mayBeReadLater = {
   read: false,
   robots_forbidden: false,
   robots_unreachable: true,
-  /** No complete answer in the time that an entry waits. */
+  /** No complete answer arrived within the time limit of the poll. */
   too_slow: true,
-  /** No time was left after the pages of earlier entries. */
+  /** The pages of earlier entries used up the time limit. */
   no_time: true,
-  /** The host gets no request now: it sent Retry-After, failed often, or wants a delay longer than an entry waits. */
+  /** The host gets no request now: it sent Retry-After, failed often, or sets a longer delay than an entry waits. */
   host_rests: true,
-  /** An answer with an error status. */
   status: true,
-  /** No answer: an unknown name, a broken connection. */
   unreachable: true,
-  /** An address that is not public, or a redirect to where the source has no authority. */
+  /** The address is not public, or a redirect leads to an address that the source may not publish. */
   forbidden_address: false,
   too_many_redirects: false,
   too_large: false,
   not_html: false,
-  /** Not parsed within a document's bounds of time or memory, or a defect of the reader. */
+  /** The page exceeded a limit of the parser, or the parser has a defect. */
   unreadable: false,
   no_text: false,
   other_text: false,
 } as const;
 export type PageOutcome = keyof typeof mayBeReadLater;
 
-/** Returns whether the same page may be read another time. */
 export const isPassing = (outcome: PageOutcome): boolean => mayBeReadLater[outcome];
 
 export type PageResult = { readonly outcome: 'read'; readonly text: string } | { readonly outcome: Exclude<PageOutcome, 'read'> };

@@ -1,36 +1,31 @@
-/**
- * Extracts an article's main text from its page, for scoring, or returns why there is none. A wall, a portal or another article may replace
- * the page, so the text must share words with the headline.
- */
+/** Extracts the main text of an article from its page, which a paywall, a portal or another article may have replaced. */
 import { decodePage, headBytes } from '../format/encoding.ts';
-import { NestedTooDeepError } from '../../parse/nesting.ts';
+import { NestedTooDeepError } from '../../parse/parse-html.ts';
 import { mainText } from './main-text.ts';
 import { articleIn, readHead, textOf, type PageHead } from './page-head.ts';
 
 export interface PageDocument {
   readonly body: Buffer;
   readonly contentType: string | null;
-  /** Headline from the feed. */
   readonly title: string;
 }
 
-/** `no_text`: less text than an article has. `other_text`: the text does not match the headline. */
-export type PageRead = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: 'not_html' | 'no_text' | 'other_text' };
+/** `no_text`: too little text for an article. `other_text`: the text does not match the headline. */
+type PageRead = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: 'not_html' | 'no_text' | 'other_text' };
 
-/** Shorter text is a notice or a login form. */
+/** Minimum length; shorter text is a notice or a login form. */
 const TEXT_CHARS_MIN = 120;
 
-/** Returns the main text and the head of an article's page. */
 export function readPage({ body, contentType, title }: PageDocument): PageRead {
   if (!isHtml(body, contentType)) return { ok: false, reason: 'not_html' };
   const html = decodePage(body, contentType);
   if (html === null) return { ok: false, reason: 'not_html' };
   const text = boundedText(html);
   if (text.length < TEXT_CHARS_MIN) return { ok: false, reason: 'no_text' };
-  return speaksOf(text, title) ? { ok: true, text } : { ok: false, reason: 'other_text' };
+  return matchesTitle(text, title) ? { ok: true, text } : { ok: false, reason: 'other_text' };
 }
 
-/** Returns an empty text for a page that is nested too deeply to parse. */
+/** Returns the text of the page; empty when it is nested too deeply to parse. */
 function boundedText(html: string): string {
   try {
     return textOfPage(html, readHead(html));
@@ -40,7 +35,7 @@ function boundedText(html: string): string {
   }
 }
 
-/** Returns the longer of the article text that the page declares (JSON-LD) and the text that it shows. */
+/** Returns the longer of two texts: the article text in JSON-LD and the text that the page shows. */
 export function textOfPage(html: string, head: PageHead): string {
   const declared = textOf(articleIn(head)['articleBody']) ?? '';
   const reduced = mainText(html);
@@ -49,15 +44,15 @@ export function textOfPage(html: string, head: PageHead): string {
 
 const TEXT_CHARS_MAX = 20_000;
 
-/** Returns whether this is HTML. Some servers name no type; then a tag near the beginning decides. */
+/** Returns whether the document is HTML. Without a Content-Type a tag near its start decides. */
 function isHtml(body: Buffer, contentType: string | null): boolean {
   const type = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
   if (type === 'text/html' || type === 'application/xhtml+xml') return true;
   return type === '' && /<(?:!doctype\s+html|html|head|body)\b/i.test(body.toString('latin1', 0, headBytes));
 }
 
-/** Returns whether the text has two of the headline's words of four letters or more, and a third of them; all of fewer than two. */
-function speaksOf(text: string, title: string): boolean {
+/** Returns whether the text has a third of the headline words of four letters or more, and at least two unless there are fewer. */
+function matchesTitle(text: string, title: string): boolean {
   const words = [...new Set(longWords(title))];
   const said = new Set(longWords(text));
   const shared = words.filter((word) => said.has(word)).length;

@@ -1,24 +1,24 @@
 /**
- * Decides whether a page may be fetched (RFC 9309). A robots.txt is cached for a day and then requested conditionally. A missing one
- * forbids nothing; one that does not answer keeps its last rules, or without any forbids its whole origin for a while.
+ * Decides whether a page may be fetched (RFC 9309). A missing robots.txt allows everything. When it cannot be fetched, its last rules stay
+ * valid; without any, the origin is forbidden for ten minutes.
  */
 import { LRUCache } from 'lru-cache';
 import { withJitter } from '#ops/process/pause.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import type { FetchResult, StageDeps } from '../../stage.ts';
 
-export type Verdict =
+type Verdict =
   | { readonly outcome: 'allowed'; readonly delayMs: number | null }
   | { readonly outcome: 'robots_forbidden' }
-  /** The robots.txt neither arrived nor is known to be missing, or was not parsed in time. */
+  /** The robots.txt could not be fetched and is not known to be missing, or it was not parsed in time. */
   | { readonly outcome: 'robots_unreachable' }
-  /** Not requested: the host is not a permitted one. */
+  /** The host is not public, so nothing was requested. */
   | { readonly outcome: 'forbidden_address' };
 
 export type RobotsCheck = (url: URL) => Promise<Verdict>;
 
 interface CachedRobots {
-  /** Null when it could not be fetched, which forbids all. */
+  /** Null when it could not be fetched, which forbids all pages. */
   readonly body: Buffer | null;
   readonly isAddressForbidden?: true;
   readonly etag: string | null;
@@ -26,25 +26,24 @@ interface CachedRobots {
   readonly staleAtMs: number;
 }
 
-export interface RobotsOptions {
-  /** Name of this client in rules. */
+interface RobotsOptions {
   readonly product: string;
   readonly fetch: StageDeps['fetch'];
   readonly parse: StageDeps['parse'];
   readonly steadyMs?: () => number;
 }
 
-/** Bytes; RFC 9309, 2.5 requires at least 500 KiB. */
+/** Maximum size in bytes; RFC 9309, 2.5 requires at least 500 KiB. */
 const bodyBytesMax = 512_000;
 const timeoutMs = 10_000;
-/** Milliseconds (RFC 9309, 2.4). */
+/** Milliseconds for which a robots.txt is cached (RFC 9309, 2.4). */
 const keptForMs = 24 * 3_600_000;
+/** Milliseconds before a failed request for a robots.txt is repeated. */
 const againAfterMs = 600_000;
 const originsMax = 5_000;
 const cacheBytesMax = 16_000_000;
 const noRules = Buffer.alloc(0);
 
-/** Returns the check of addresses against robots.txt, with a cache by origin. */
 export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: RobotsOptions): RobotsCheck {
   const cache = new LRUCache<string, CachedRobots>({
     max: originsMax,
@@ -53,7 +52,7 @@ export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: 
   });
   const requests = new Map<string, Promise<CachedRobots>>();
 
-  async function ask(origin: string, before: CachedRobots | undefined): Promise<CachedRobots> {
+  async function fetchRobots(origin: string, before: CachedRobots | undefined): Promise<CachedRobots> {
     const result = await fetch({
       url: `${origin}/robots.txt`,
       headers: { accept: 'text/plain, */*;q=0.5' },
@@ -63,18 +62,18 @@ export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: 
       timeoutMs,
       purpose: 'page',
     });
-    const now = keptAfter(result, before, steadyMs());
+    const now = entryAfter(result, before, steadyMs());
     cache.set(origin, now);
     return now;
   }
 
-  /** Returns the origin's robots.txt; concurrent callers share one request. */
+  /** Returns the robots.txt of an origin; concurrent callers share one request. */
   function robotsOf(origin: string): Promise<CachedRobots> {
     const known = cache.get(origin);
     if (known !== undefined && steadyMs() < known.staleAtMs) return Promise.resolve(known);
     const inFlight = requests.get(origin);
     if (inFlight !== undefined) return inFlight;
-    const request = ask(origin, known).finally(() => requests.delete(origin));
+    const request = fetchRobots(origin, known).finally(() => requests.delete(origin));
     requests.set(origin, request);
     return request;
   }
@@ -89,8 +88,8 @@ export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: 
   };
 }
 
-/** Returns the entry after an answer (2.3.1): a 4xx is a missing file, except 429, which like any other failure counts as no answer. */
-function keptAfter(result: FetchResult, before: CachedRobots | undefined, nowMs: number): CachedRobots {
+/** Returns the new cache entry. A 4xx status means a missing file (RFC 9309, 2.3.1), except 429, which counts as no answer. */
+function entryAfter(result: FetchResult, before: CachedRobots | undefined, nowMs: number): CachedRobots {
   const fresh = { staleAtMs: nowMs + withJitter(keptForMs) };
   if (result.outcome === 'ok') return { body: result.body, etag: result.etag, lastModified: result.lastModified, ...fresh };
   if (result.outcome === 'not_modified' && before !== undefined) return { ...before, ...fresh };

@@ -1,7 +1,6 @@
 /**
- * Computes which entries of the symbol directory change when lists of its sources arrive: new, returned and changed symbols, tickers taken
- * over by another company, symbols that no source lists any more, and their companies' new tickers. Pure, and depends on recorded facts
- * only: when a kill left half of the writes undone, applying the same lists to the result gives the other half
+ * Computes which entries of the symbol directory change when lists arrive: new, returned, changed, taken over, delisted and renamed symbols.
+ * It depends on recorded facts only: after a kill in the middle of the writes, applying the same lists again gives the rest
  * (ops/decisions/0022-symbol-history.md).
  */
 import { holdingsOf, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
@@ -12,22 +11,22 @@ import { companyKey } from '../lists/security-name.ts';
 
 export interface DirectoryState {
   readonly entries: ReadonlyMap<string, SymbolEntry>;
-  /** Day of the newest applied list, by source; absent before the first. */
+  /** Day of the newest applied list by source; no entry before the first. */
   readonly dates: ReadonlyMap<string, string>;
-  /** Day of the newest list that was started, by source, whether or not it was completed. */
+  /** Day of the newest list that was begun by source, whether or not it was completed. */
   readonly begun?: ReadonlyMap<string, string>;
 }
 
-export interface Rename {
+interface Rename {
   readonly from: string;
   readonly to: string;
   readonly cik: string | null;
   readonly date: string;
 }
 
-export interface Reuse {
+interface Reuse {
   readonly ticker: string;
-  /** CIKs of the ticker's former company and of the present one; their names without a CIK. */
+  /** CIK of the former and the present company; the name when the CIK is unknown. */
   readonly former: string;
   readonly now: string;
   readonly date: string;
@@ -41,28 +40,25 @@ export interface Refusal {
 
 export interface HistoryStep {
   readonly writes: readonly SymbolEntry[];
-  /** The accepted and the refused lists. */
   readonly accepted: readonly SymbolList[];
   readonly refused: readonly Refusal[];
-  /** Tickers. `listed`: new, returned and taken over; `delisted`: gone, including renamed ones. */
+  /** Tickers that are new, returned or taken over. */
   readonly listed: readonly string[];
+  /** Tickers that are gone, including renamed ones. */
   readonly delisted: readonly string[];
   readonly renames: readonly Rename[];
   readonly reused: readonly Reuse[];
 }
 
-/** A list with less than this share of the symbols in its source's last list was cut short; half a list with duplicate rows has just over half. */
+/** Minimum share of the symbols in the last list; less is cut short. Half a list with duplicate rows has just over half. */
 const leastPart = 0.6;
-/** Days without a new list after which a source no longer keeps symbols listed that another source has dropped. */
+/** Days after which the last list of a source no longer keeps symbols listed that another source has dropped. */
 const freshDays = 14;
 
-/** Sorts ended entries first, so that a reader of a new ticker already knows which company it continues. */
+/** Sorts ended entries first, so that a reader of a new ticker already knows which company it belonged to. */
 const endedFirst = (one: SymbolEntry, other: SymbolEntry): number => Number(one.status === 'active') - Number(other.status === 'active');
 
-/**
- * Applies lists that arrive together, so that a symbol which moves between them is not gone. At most one per source. `at`: the instant
- * at which they are applied, which each holding that begins or ends keeps.
- */
+/** Returns the changes of lists that arrived together, at most one per source. `at` is stored in holdings that begin or end. */
 export function applySymbolLists(state: DirectoryState, lists: readonly SymbolList[], at?: string): HistoryStep {
   const refused: Refusal[] = [];
   const accepted = lists.filter((list) => {
@@ -122,19 +118,18 @@ function refusalOf({ entries, dates, begun }: DirectoryState, { source, date, ro
     .toSorted()
     .at(-1);
   if (last !== undefined && date < last) return refuse('outdated', `the list is dated ${date}, before the last one of ${last}`);
-  const isNow = rows.filter(({ isDetail }) => !isDetail).length;
+  const countNow = rows.filter(({ isDetail }) => !isDetail).length;
   if (rows.length === 0) return refuse('implausible', 'the list is empty');
-  let wasListed = 0;
-  for (const entry of entries.values()) if (entry.status === 'active' && listedByOf(entry).includes(source)) wasListed += 1;
-  return isNow < wasListed * leastPart ? refuse('implausible', `the list has only ${isNow} symbols, but ${wasListed} are known`) : null;
+  let countBefore = 0;
+  for (const entry of entries.values()) if (entry.status === 'active' && listedByOf(entry).includes(source)) countBefore += 1;
+  return countNow < countBefore * leastPart ? refuse('implausible', `the list has only ${countNow} symbols, but ${countBefore} are known`) : null;
 }
 
 const nameOf = ({ cik, name }: Holding): string => cik ?? name;
 
 /**
- * Returns whether the row describes the entry's company. The CIK decides; when it changes but the name does not, the company has only
- * registered again (as a holding company, in another state). Without a CIK on one side an active ticker keeps its company, and a delisted
- * one is compared by name.
+ * Returns whether the row is about the company of the entry. The CIK decides; when it changes and the name stays, the company registered
+ * again. When one side has no CIK, an active ticker keeps its company and a delisted one is compared by name.
  */
 function isSameHolder(entry: SymbolEntry, row: ListedSymbol): boolean {
   if (entry.cik !== null && row.cik !== null && entry.cik === row.cik) return true;
@@ -169,7 +164,7 @@ function listRow(before: SymbolEntry | undefined, row: ListedSymbol, { source, d
   }
   const merged = mergeRow(before, row, source);
   const listedBy = [...listedByOf(before), source];
-  // When its company had continued under another ticker, a returning ticker starts a new holding; otherwise its last holding continues.
+  // A returning ticker begins a new holding when its company had been renamed; otherwise its last holding continues.
   if (last.to !== null && last.renamed_to !== '')
     return withHistory(merged, [...holdings, { ...opened, cik: merged.cik, name: merged.name }], listedBy);
   const isNamed = source === secSource && last.cik === null && row.cik !== null;
@@ -187,7 +182,7 @@ function listRow(before: SymbolEntry | undefined, row: ListedSymbol, { source, d
 
 const endedOn = (date: string, at?: string): Pick<Holding, 'to' | 'to_at'> => ({ to: date, ...(at !== undefined && { to_at: at }) });
 
-/** Delists a symbol that its source no longer lists, unless another source with a recent list still has it. */
+/** Delists the symbols that the source no longer lists, except those on a recent list of another source. */
 function dropMissing(entries: Map<string, SymbolEntry>, { source, date, rows }: SymbolList, dates: ReadonlyMap<string, string>, at?: string): void {
   const listed = new Set(rows.flatMap(({ symbol, isDetail }) => (isDetail ? [] : [symbol])));
   const freshFrom = Temporal.PlainDate.from(date).subtract({ days: freshDays }).toString();

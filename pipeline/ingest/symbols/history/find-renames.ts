@@ -1,25 +1,21 @@
 /**
- * Finds the new ticker of each company whose ticker was delisted. By CIK it is the only ticker of the same kind of shares that began when
- * the other ended, or near enough. Without a CIK the tickers match by the full name of the security, class included, if exactly one ticker
- * on each side has that name. An ambiguous case is not a rename. Depends on recorded facts only (when holdings began and ended), so that
- * repeating it gives the same.
+ * Finds the new ticker of each company whose ticker was delisted: the only one of the same CIK and kind of shares that began at about that
+ * time. Without a CIK, the full names of the securities must match. An ambiguous case is not a rename. It depends on recorded facts only, so
+ * that repeating it gives the same result.
  */
 import { holdingsOf, successorPlace, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
 import { shareClassOf, type ShareClass } from './share-class.ts';
 import { securityKey } from '../lists/security-name.ts';
 
-export interface FoundRename {
+interface FoundRename {
   readonly from: string;
   readonly to: string;
   readonly cik: string | null;
-  /** Index among the holdings of `from`. */
+  /** Index of the holding of `from` that ended. */
   readonly place: number;
 }
 
-/**
- * Maximum number of days between the old ticker's end and the new one's start, in either order. An issuer's only common shares are the same
- * company even after a long gap; new warrants a year after old ones are others.
- */
+/** Maximum days between old and new ticker, in either order: common shares stay the same, warrants that start a year later are new. */
 const daysMax = { common: 400, others: 45 } as const;
 
 interface TickerHolding {
@@ -30,11 +26,10 @@ interface TickerHolding {
 
 const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000;
 
-/** Returns the renames that the holdings of the entries show. */
 export function findRenames(entries: ReadonlyMap<string, SymbolEntry>): FoundRename[] {
   const ended: TickerHolding[] = [];
   const current: TickerHolding[] = [];
-  /** Holdings under which a company has continued. */
+  /** Holdings that continue a renamed one, as ticker and index. */
   const targets = new Set<string>();
   for (const entry of entries.values()) {
     for (const [place, holding] of holdingsOf(entry).entries()) {
@@ -62,10 +57,10 @@ function byCik(ended: readonly TickerHolding[], current: readonly TickerHolding[
   return renames;
 }
 
-/** A holding with its share class, derived from the tickers listed at the same time. */
 interface Classed extends TickerHolding {
+  /** Derived from the tickers that the issuer had at the same time. */
   readonly class: ShareClass;
-  /** Day on which it ended or began; null: before recorded history. */
+  /** Day on which the holding ended or began; null before recorded history. */
   readonly day: string | null;
 }
 
@@ -90,7 +85,7 @@ function ofIssuer(
   const news = classed(begun, ({ cik_from }) => cik_from).filter((one) => !isTarget(one));
   const taken = new Set<Classed>();
   const pairs: Omit<FoundRename, 'cik'>[] = [];
-  /** Pairs the members of each group that has exactly one on either side. */
+  /** Pairs an old and a new ticker in each group that has exactly one of both near each other. */
   const pair = (group: (one: Classed) => string | null, isNear: (old: Classed, next: Classed) => boolean): void => {
     const free = (holdings: readonly Classed[]): Classed[] => holdings.filter((one) => !taken.has(one) && group(one) !== null);
     const newsOf = Map.groupBy(free(news), group);
@@ -107,20 +102,20 @@ function ofIssuer(
   const isSameDay = (old: Classed, next: Classed): boolean => old.day === next.day;
   const isNearby = (old: Classed, next: Classed): boolean =>
     old.day !== null && next.day !== null && daysBetween(old.day, next.day) <= (old.class.kind === 'common' ? daysMax.common : daysMax.others);
-  // A class that the issuer still has under another ticker cannot have been renamed.
+  // A class that the issuer still has under another ticker was not renamed.
   const exactly = ({ class: of }: Classed): string | null => (stayingClasses.has(keyOf(of)) ? null : keyOf(of));
   const isOfKind = (key: string, kind: string): boolean => key.startsWith(`${kind} `) && !/ [FY]$/.test(key);
   const roughly = ({ class: { kind } }: Classed): string | null =>
     kind === 'other' || [...stayingClasses].some((key) => isOfKind(key, kind)) ? null : kind;
-  /** Groups an issuer's only security. */
+  /** Groups the only security of an issuer. */
   const onlyOne = (): string | null => (staying.length === 0 && olds.length === 1 && news.length === 1 ? '' : null);
-  /** Preferred shares of two series are two securities. */
+  /** Preferred shares of two series are different securities. */
   const mayBeOne = ({ class: a }: Classed, { class: b }: Classed): boolean =>
     a.kind !== 'preferred' || a.series === b.series || a.series === '' || b.series === '';
   for (const isNear of [isSameDay, isNearby]) {
     pair(exactly, isNear);
     pair(roughly, (old, next) => isNear(old, next) && mayBeOne(old, next));
-    // Five letters are a ticker over the counter, which does not show the share class.
+    // A ticker of five letters trades over the counter and does not show the share class.
     pair(onlyOne, (old, next) => isNear(old, next) && (old.ticker.length === 5 || next.ticker.length === 5));
   }
   return pairs;

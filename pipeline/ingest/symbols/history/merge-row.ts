@@ -1,22 +1,17 @@
 /**
- * Merges a source's row for a symbol into its entry, by which source decides on which field. Pure, and independent of the order of the
- * sources, so that contradicting lists do not rewrite the entry every day.
- * - cik, rank: the SEC
- * - name: the SEC, else an exchange, else the details
- * - asset_type, exchange: an exchange, else the SEC, else the details
- * - sector, industry, country, currency, brand_aliases, description, website: any source that states them
+ * Merges the row of a source into the entry of its symbol. The order of the sources does not matter, so contradicting lists do not rewrite
+ * the entry every day. These sources decide, the first that has the field: cik and rank the SEC; name the SEC, an exchange, the details;
+ * asset_type and exchange an exchange, the SEC, the details; other fields any source.
  */
 import { holdingsOf, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
 import { coinsSource, secSource, sourceKind, type ListedSymbol } from '../lists/symbol-list.ts';
 
 const defaultListedBy = ({ cik, asset_type, status }: SymbolEntry): readonly string[] =>
   status === 'delisted' ? [] : cik !== null ? [secSource] : asset_type === 'Crypto' ? [coinsSource] : [];
-/** Returns the sources that list an entry. */
 export const listedByOf = (entry: SymbolEntry): readonly string[] => entry.listed_by ?? defaultListedBy(entry);
 
 const descriptionCharsMax = 1_000;
 
-/** Returns the entry with the fields of a listed row. */
 export function mergeRow(kept: SymbolEntry, row: ListedSymbol, source: string): SymbolEntry {
   const kinds = new Set(listedByOf(kept).map(sourceKind));
   const kind = sourceKind(source);
@@ -48,15 +43,12 @@ export function mergeRow(kept: SymbolEntry, row: ListedSymbol, source: string): 
   };
 }
 
-/** A rank is written again only after a move by a tenth: places shift a little every day, and the directory must not change with them. */
+/** A new rank is stored only when it differs by a tenth: ranks shift a little every day, and the directory should not. */
 const rankStep = 0.1;
 const hasMoved = (kept: number | null | undefined, listed: number | null | undefined): boolean =>
   typeof kept !== 'number' || typeof listed !== 'number' ? kept !== listed : Math.abs(listed - kept) > Math.max(1, kept * rankStep);
 
-/**
- * Returns the entry with these holders and sources. `holdings` that follow from the other fields are left out, so that the entry equals one
- * of an older release.
- */
+/** Returns the entry with these holdings and sources, without fields that follow from others, as older releases stored it. */
 export function withHistory(entry: SymbolEntry, holdings: readonly Holding[], listedBy: readonly string[]): SymbolEntry {
   const { holdings: _, listed_by: __, ...plain } = entry;
   const last = holdings.at(-1)!;
@@ -71,6 +63,5 @@ export function withHistory(entry: SymbolEntry, holdings: readonly Holding[], li
   };
 }
 
-/** Returns whether two entries are equal. */
 export const isSameEntry = (a: SymbolEntry, b: SymbolEntry): boolean =>
   (Object.keys({ ...a, ...b }) as (keyof SymbolEntry)[]).every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]));

@@ -1,11 +1,8 @@
-/**
- * Derives which of an issuer's securities a ticker is from its other tickers: the common shares, a class of them, warrants, units, rights,
- * preferred shares of a series. This finds the successor of each when several are renamed at once.
- */
+/** Derives the share class of a ticker from the other tickers of its issuer, to match tickers that are renamed together. */
 
 export interface ShareClass {
   readonly kind: 'common' | 'warrant' | 'unit' | 'right' | 'preferred' | 'other';
-  /** Letter of a class or series; '' without one. */
+  /** Letter of the class or series; empty without one. */
   readonly series: string;
 }
 
@@ -17,7 +14,7 @@ const suffixes: readonly (readonly [pattern: RegExp, kind: ShareClass['kind']])[
   [/^-P([A-Z]?)$/, 'preferred'],
   [/^P()$/, 'preferred'],
   [/^-?([ABCKV])$/, 'common'],
-  // Letters over the counter: a foreign company's own shares, its depositary receipts, one in bankruptcy, one after a split.
+  // Letters of tickers over the counter: shares of a foreign company, depositary receipts, in bankruptcy, after a split.
   [/^([FYQDE])$/, 'common'],
 ];
 
@@ -30,10 +27,10 @@ function classOf(suffix: string): ShareClass {
   return { kind: 'other', series: suffix };
 }
 
-/** The fifth letter alone states the kind, whether or not the common shares are listed too (Nasdaq, fifth character identifiers). */
+/** Matches a ticker of five letters, the last of which states the kind (Nasdaq, fifth character identifiers). */
 const hasFifthLetter = /^[A-Z]{5}$/;
 
-/** Returns the class of a ticker. `beside`: all tickers of the issuer at the time. */
+/** Returns the share class of a ticker. `beside` has all tickers of the issuer at the time. */
 export function shareClassOf(ticker: string, beside: readonly string[]): ShareClass {
   const [root = '', dashed] = ticker.split('-');
   if (dashed !== undefined) return classOf(`-${dashed}`);
@@ -42,7 +39,7 @@ export function shareClassOf(ticker: string, beside: readonly string[]): ShareCl
     .sort((a, b) => b.length - a.length)[0];
   if (base !== undefined) return classOf(root.slice(base.length));
   const others = beside.filter((other) => other !== root);
-  // `SLMWF` next to `SLAMF`: warrants of a foreign company over the counter.
+  // `SLMWF` next to `SLAMF` is a warrant of a foreign company, traded over the counter.
   if (/^[A-Z]{3}[WUR]F$/.test(root) && others.some((other) => other.slice(0, 2) === root.slice(0, 2))) return classOf(root.charAt(3));
   const isOneOfClasses = root.length >= 4 && others.some((other) => other.length === root.length && other.slice(0, -1) === root.slice(0, -1));
   return isOneOfClasses || hasFifthLetter.test(root) ? classOf(root.slice(-1)) : classOf('');

@@ -1,26 +1,24 @@
 /**
- * Reads a vendor's file of symbols with their details. It is a JSON list of records (`{symbol, name, country, industry, sector, ipoyear}`,
- * as from Nasdaq's screener), or CSV with a header (`symbol,name,summary,currency,sector,industry_group,industry,exchange,…,delisted`,
- * `symbol,name,cryptocurrency,currency,summary,…`, as from FinanceDatabase). Columns are found by name; a missing one is unknown.
+ * Parses a vendor's file of symbols with details: a JSON list of records (`{symbol, name, country, industry, sector, ipoyear}`, as from
+ * Nasdaq's screener) or CSV with a header (`symbol,name,summary,currency,sector,industry_group,…` or `symbol,name,cryptocurrency,currency,…`,
+ * as from FinanceDatabase). Columns are found by name and may be missing.
  */
 import { gunzipSync } from 'node:zlib';
 import { SymbolEntry } from '#schemas/symbol.ts';
-import { parseJson } from '../../parse/json.ts';
+import { isRecord, parseJson } from '../../parse/json.ts';
 import { bareRow, type ListedSymbol, type SymbolListResult } from './symbol-list.ts';
 import { companyOf, spellListed } from './security-name.ts';
 
-export interface DetailsOptions {
-  /** Whether the file lists shares without a foreign suffix; else it only adds details to them. */
+interface DetailsOptions {
+  /** Whether the file lists US shares; otherwise it only adds details to them. */
   readonly listsShares: boolean;
 }
 
 type Cells = Readonly<Record<string, unknown>>;
 
-const isRecord = (value: unknown): value is Cells => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const unpackedBytesMax = 200_000_000;
 
-/** Reads the file; `body` may be gzipped. */
+/** Returns the rows of the file, or why it is invalid. `body` may be gzipped. */
 export function readDetails(body: Buffer, options: DetailsOptions): SymbolListResult {
   let text: string;
   try {
@@ -43,7 +41,7 @@ export function readDetails(body: Buffer, options: DetailsOptions): SymbolListRe
   return { ok: true, rows: [...rows.values()], madeAt: null, unreadable };
 }
 
-/** Accepts a list, or `{rows: […]}`, `{data: {rows: […]}}` and the like. */
+/** Returns the records of a list, or of `{rows: […]}`, `{data: {rows: […]}}` and the like; a string is the reason why there are none. */
 function jsonRecords(text: string): Cells[] | string {
   const parsed = parseJson(text);
   if (!parsed.ok) return parsed.detail;
@@ -67,7 +65,7 @@ const foreign = /^[A-Z0-9][A-Z0-9-]*\.[A-Z]{1,4}$/;
 const usSuffixes = /\.(?:[A-CUW]|WS|UN|RT)$/;
 
 function rowFrom(record: Cells, { listsShares }: DetailsOptions): ListedSymbol | 'left out' | null {
-  // A ticker may be a word that elsewhere means a missing value: `NAN`.
+  // A ticker may equal a placeholder for a missing value: `NAN`.
   const [given] = [record.symbol, record.ticker, record.Symbol].flatMap((value) =>
     typeof value === 'string' && value.trim() !== '' ? [value.trim()] : [],
   );
@@ -97,7 +95,7 @@ function rowFrom(record: Cells, { listsShares }: DetailsOptions): ListedSymbol |
   };
 }
 
-/** Returns one row per coin: its price in dollars represents it, those in other currencies are the same coin. */
+/** Returns the row of a coin. Its price in dollars represents it; prices in other currencies are left out. */
 function coinRow(record: Cells, { given, name, coin, currency }: { given: string; name: string; coin: string | null; currency: string | null }) {
   const symbol = coin === null ? given.toUpperCase() : `${coin.toUpperCase()}-USD`;
   if (coin !== null && currency !== null && currency !== 'USD') return 'left out';
@@ -127,8 +125,8 @@ const websiteOf = (record: Cells): string | null => {
 
 const columnsMax = 100;
 
-/** Returns the records of a CSV text with a header (RFC 4180) by column, or why it is invalid. */
-export function csvRecords(text: string): Record<string, string>[] | string {
+/** Returns the records of a CSV text with a header (RFC 4180), by column; a string is the reason why there are none. */
+function csvRecords(text: string): Record<string, string>[] | string {
   const lines = linesOf(text);
   const [head, ...rest] = lines;
   if (head === undefined || head.length < 2 || head.length > columnsMax) return 'not CSV with a header row';
@@ -139,14 +137,14 @@ export function csvRecords(text: string): Record<string, string>[] | string {
 function linesOf(text: string): string[][] {
   const lines: string[][] = [];
   let cells: string[] = [];
-  // Matches a cell up to the next comma or end of line; a quoted one may contain both, and doubled quotes.
+  // Matches a cell up to the next comma or line end. A quoted cell may contain both, and doubled quotes.
   const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
   let at = 0;
   while (at < text.length) {
     cell.lastIndex = at;
     const match = cell.exec(text);
     if (match === null) {
-      // A line with a stray quote is ignored.
+      // A line with a stray quote is skipped.
       const end = text.indexOf('\n', at);
       if (end < 0) break;
       [cells, at] = [[], end + 1];

@@ -1,21 +1,17 @@
-/**
- * Reads Nasdaq Trader's files of traded securities, `nasdaqlisted.txt` and `otherlisted.txt`: columns by name between pipes, and a last
- * line with the creation time. Test issues are left out; a file without its last line was cut short.
- */
+/** Parses Nasdaq Trader's `nasdaqlisted.txt` and `otherlisted.txt`, tables separated by pipes. Test issues are left out. */
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { readEasternInstant } from '../../dates.ts';
 import { bareRow, type ListedSymbol, type SymbolListResult } from './symbol-list.ts';
 import { fundName } from './sec-list.ts';
 import { companyOf, spellListed } from './security-name.ts';
 
-/** Column `Exchange` of otherlisted.txt (Nasdaq Trader, "Symbol Look-Up/Directory Data Fields & Definitions"). */
+/** Names of the values in column `Exchange` of otherlisted.txt (Nasdaq Trader, "Symbol Look-Up/Directory Data Fields & Definitions"). */
 const exchangeNames: Readonly<Record<string, string>> = { A: 'NYSE American', N: 'NYSE', P: 'NYSE Arca', Z: 'CBOE', V: 'IEX' };
 
-/** Matches `0721202517:31`: month, day, year, hours and minutes, Eastern. */
+/** Matches month, day, year, hours and minutes (Eastern): `0721202517:31`. */
 const trailer = /^File Creation Time:?\s*(\d{2})(\d{2})(\d{4})(\d{2}):?(\d{2})/i;
 const symbolColumns = ['ACT Symbol', 'Symbol', 'NASDAQ Symbol', 'CQS Symbol'];
 
-/** Returns the entries of nasdaqlisted.txt or otherlisted.txt without test issues, or why it is neither. */
 export function readExchangeFile(body: Buffer): SymbolListResult {
   const lines = body
     .toString('utf8')
@@ -49,7 +45,7 @@ function rowFrom(cell: (column: string) => string, isOther: boolean): ListedSymb
   for (const column of symbolColumns) {
     const symbol = spellListed(cell(column));
     if (security === '' || !SymbolEntry.shape.symbol.safeParse(symbol).success) continue;
-    // The flag is N for exchange-traded notes, which have the CIK of their bank.
+    // The flag is N for exchange-traded notes, whose CIK is that of their bank.
     const isFund = cell('ETF') === 'Y' || fundName.test(security);
     return { ...bareRow(symbol, companyOf(security)), security, exchange, currency: 'USD', asset_type: isFund ? 'ETF' : 'Stock' };
   }

@@ -1,10 +1,10 @@
-/** Parses SEC's ticker files (`company_tickers_exchange.json`, `company_tickers.json`) into a list, or returns why they are invalid. */
+/** Parses the SEC's ticker files, `company_tickers_exchange.json` and `company_tickers.json`. */
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { newEntry } from './symbol-list.ts';
-import { parseJson } from '../../parse/json.ts';
+import { isRecord, parseJson } from '../../parse/json.ts';
 import { normaliseTicker } from './security-name.ts';
 
-export type ListResult =
+type ListResult =
   | { readonly ok: true; readonly entries: readonly SymbolEntry[]; readonly unreadable: number }
   | { readonly ok: false; readonly detail: string };
 
@@ -15,12 +15,11 @@ interface Listed {
   readonly exchange: unknown;
 }
 
-/** SEC appends a state or country to distinguish namesakes: `BANK OF AMERICA CORP /DE/`, `US BANCORP \DE\`. */
+/** Matches the state or country that the SEC appends to distinguish namesakes: `BANK OF AMERICA CORP /DE/`, `US BANCORP \DE\`. */
 const namesakeMark = /(?<!\s)\s*[/\\][A-Z .]{2,15}[/\\]?\s*$/;
 
 const cleanName = (name: string): string => name.replace(/\s+/g, ' ').trim().replace(namesakeMark, '') || name.trim();
 
-/** Matches names of funds and exchange-traded notes. */
 export const fundName = /\bETFs?\b|\bETNs?\b|\bEXCHANGE[- ]TRADED\b|\bSPDR\b|\bISHARES\b|\bPROSHARES\b|\bQQQ\b/i;
 
 function entryOf({ cik, ticker, name, exchange }: Listed, rank: number): SymbolEntry | null {
@@ -38,23 +37,15 @@ function entryOf({ cik, ticker, name, exchange }: Listed, rank: number): SymbolE
   return entry.success ? entry.data : null;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Reads `{fields: [...], data: [[...]]}`, columns by name, or `{"0": {cik_str, ticker, title}}`; null for neither. */
+/** Returns the rows of `{fields: [...], data: [[...]]}` or `{"0": {cik_str, ticker, title}}`; null for any other value. */
 function rowsOf(list: unknown): readonly Listed[] | null {
   if (!isRecord(list)) return null;
   if (Array.isArray(list.fields) && Array.isArray(list.data)) {
     const fields: readonly unknown[] = list.fields;
-    const [cik, ticker, name, exchange] = ['cik', 'ticker', 'name', 'exchange'].map((field) => fields.indexOf(field)) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    if (cik < 0 || ticker < 0 || name < 0) return null;
+    if (!['cik', 'ticker', 'name'].every((field) => fields.includes(field))) return null;
     return list.data.map((row: unknown) => {
-      const cells: readonly unknown[] = Array.isArray(row) ? row : [];
-      return { cik: cells[cik], ticker: cells[ticker], name: cells[name], exchange: cells[exchange] };
+      const cell = (field: string): unknown => (Array.isArray(row) ? row[fields.indexOf(field)] : undefined);
+      return { cik: cell('cik'), ticker: cell('ticker'), name: cell('name'), exchange: cell('exchange') };
     });
   }
   const rows = Object.values(list).filter(isRecord);
@@ -62,7 +53,6 @@ function rowsOf(list: unknown): readonly Listed[] | null {
   return rows.map((row) => ({ cik: row.cik_str, ticker: row.ticker, name: row.title, exchange: null }));
 }
 
-/** Returns the entries of either JSON file of the SEC, in its order, or why it is none. */
 export function readTickerList(body: Buffer): ListResult {
   const list = parseJson(body.toString('utf8'));
   if (!list.ok) return list;
@@ -73,7 +63,7 @@ export function readTickerList(body: Buffer): ListResult {
   for (const row of rows) {
     const entry = entryOf(row, entries.size);
     if (!entry) unreadable += 1;
-    // The first of two entries counts: SEC's order is by size.
+    // The SEC sorts by size, so the first of two entries for a ticker counts.
     else if (!entries.has(entry.symbol)) entries.set(entry.symbol, entry);
   }
   if (entries.size === 0) return { ok: false, detail: `no symbol among ${rows.length} rows` };

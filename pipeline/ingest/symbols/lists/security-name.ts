@@ -1,19 +1,17 @@
-/**
- * Parses names and tickers as exchanges and vendors write them: the issuer's name of a security, a key that finds the same security under
- * another ticker, and the directory's spelling of a ticker, which is SEC's: a class or series follows a dash.
- */
-/** Matches where the company's name ends: `NVIDIA Corporation - Common Stock`, `Agilent Technologies, Inc. Common Stock`. */
+/** Parses names of securities and tickers as exchanges and vendors write them. */
+import { wordSet } from '../../../refine/text/word-set.ts';
+
+/** Matches where the name of the company ends: `NVIDIA Corporation - Common Stock`, `Agilent Technologies, Inc. Common Stock`. */
 const security =
   /\s-\s|\b(?:Class [A-Z]\b|Series [A-Z]\b|Common (?:Stock|Shares?|Units?)|Ordinary Shares?|American Depositary|Depositary (?:Shares?|Receipts?)|ADSs?\b|ADRs?\b|Units?\b|Warrants?\b|Rights?\b|Subordinate Voting|Limited Voting|Voting (?:Shares|Stock)|Registered Shares|New York Registry|\d[\d.]{0,20}%)/i;
 
-/** Returns the issuer's name in the name of a security. */
 export function companyOf(name: string): string {
   const at = name.search(security);
   const company = (at === -1 ? name : name.slice(0, at)).trim().replace(/,$/, '').trim();
   return company === '' ? name.trim() : company;
 }
 
-/** Returns a key that is equal for two spellings of one name. */
+/** Returns a key that is equal for two spellings of the name of a security. */
 export const securityKey = (name: string): string =>
   name
     .toLowerCase()
@@ -21,13 +19,11 @@ export const securityKey = (name: string): string =>
     .trim();
 
 /** Legal forms, and the SEC's marks for namesakes. */
-const forms = new Set(
-  'inc incorporated corp corporation co company companies ltd limited plc sa ag nv se ab lp llc the holdings holding group new de md nv trust'.split(
-    ' ',
-  ),
+const forms = wordSet(
+  'inc incorporated corp corporation co company companies ltd limited plc sa ag nv se ab lp llc the holdings holding group new de md trust',
 );
 
-/** Returns a company's name without its legal form: equal for `BlackRock, Inc.` and `BlackRock Inc`. */
+/** Returns a key without the legal form, equal for `BlackRock, Inc.` and `BlackRock Inc`. */
 export function companyKey(name: string): string {
   const words = companyOf(name)
     .toLowerCase()
@@ -40,8 +36,8 @@ export function companyKey(name: string): string {
 }
 
 /**
- * `BAC$B` (ACT), `BACpB` (CQS), `BAC^B` (Nasdaq's screener): preferred shares of series B, `BAC-PB`; without a series `ETI-P`. `.W`, `.WS`,
- * `+`: warrants, `-WT`; `.U`, `=`: units, `-UN`; `.R`, `^R` of rights: `-RI`. A class follows a dot or a slash.
+ * Marks of share classes and the spelling of the directory. Preferred shares are `BAC$B` (ACT), `BACpB` (CQS) or `BAC^B` (Nasdaq's screener),
+ * spelled `BAC-PB`, and without a series `ETI-P`; warrants (`.W`, `.WS`, `+`) `-WT`; units (`.U`, `=`) `-UN`; rights (`.R`) `-RI`.
  */
 const marks: readonly (readonly [pattern: RegExp, spelled: string])[] = [
   [/[$^]([A-Z]?)$/, '-P$1'],
@@ -51,14 +47,14 @@ const marks: readonly (readonly [pattern: RegExp, spelled: string])[] = [
   [/[./ ]R[IT]?$/, '-RI'],
 ];
 
-/** Converts the spelling of the exchanges' own files; a small `p` is a mark there, all other letters are capitals. */
+/** Returns the directory's spelling of a ticker in the exchanges' files, where a small `p` is a mark and all other letters are capitals. */
 export function spellListed(ticker: string): string {
   const trimmed = ticker.trim();
   for (const [pattern, spelled] of marks) if (pattern.test(trimmed)) return trimmed.replace(pattern, spelled).toUpperCase();
   return normaliseTicker(trimmed);
 }
 
-/** Converts `BRK.B`, `BRK/B`, `BRK B` to SEC's `BRK-B`. A dot stays for foreign exchanges, which these lists do not contain. */
+/** Returns `BRK-B` for `BRK.B`, `BRK/B` and `BRK B`. Not for symbols of foreign exchanges, which keep their dot. */
 export const normaliseTicker = (ticker: string): string =>
   ticker
     .trim()

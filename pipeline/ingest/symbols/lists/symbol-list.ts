@@ -1,19 +1,15 @@
-/** The list of a source of symbols for one day, independent of its format. */
+/** Defines the symbol list of a source for one day, independent of its format. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import coins from './cryptocurrencies.json' with { type: 'json' };
 
-/**
- * `sec`: names the companies (CIKs). `exchange`: states what is traded where, and which is a fund. `details`: sector, industry, country and
- * the like, and listings that neither of the others has (foreign shares, coins).
- */
+/** `sec` has companies (CIKs), `exchange` the traded securities and funds, `details` sector, country, foreign shares and coins. */
 type SourceKind = 'sec' | 'exchange' | 'details';
 
 export const secSource = 'sec';
-/** Prefix of sources of details; each document is a separate source: `details.cryptos`. */
+/** Prefix of the names of details; each document is a separate source, such as `details.cryptos`. */
 export const detailsPrefix = 'details.';
-/** The leading coins, which are built into this release. */
+/** Source of the leading coins, which are built in. */
 export const coinsSource = 'coins';
-/** Returns the kind of a list by its source's name. */
 export const sourceKind = (source: string): SourceKind =>
   source === secSource ? 'sec' : source.startsWith(detailsPrefix) || source === coinsSource ? 'details' : 'exchange';
 
@@ -21,23 +17,21 @@ export interface ListedSymbol extends Pick<
   SymbolEntry,
   'symbol' | 'name' | 'asset_type' | 'exchange' | 'sector' | 'industry' | 'country' | 'currency' | 'brand_aliases' | 'cik' | 'rank'
 > {
-  /** The security's full name, class included; null when the source names only the company. */
+  /** Full name of the security with its class; null when the source names only the company. */
   readonly security: string | null;
   readonly description: string | null;
   readonly website: string | null;
-  /** The row adds details to a symbol that another source lists, and lists none itself. */
+  /** Whether the row only adds details to a symbol that another source lists. */
   readonly isDetail: boolean;
 }
 
 export interface SymbolList {
-  /** Name in entries, positions and metrics: `sec`, `nasdaqlisted`. */
+  /** Name of the source in entries, positions and metrics: `sec`, `nasdaqlisted`. */
   readonly source: string;
-  /** Day of the list. */
   readonly date: string;
   readonly rows: readonly ListedSymbol[];
 }
 
-/** The result of reading a document. */
 export type SymbolListResult =
   | {
       readonly ok: true;
@@ -48,7 +42,6 @@ export type SymbolListResult =
     }
   | { readonly ok: false; readonly detail: string };
 
-/** Returns a row with only symbol and name. */
 export const bareRow = (symbol: string, name: string): ListedSymbol => ({
   symbol,
   name,
@@ -66,14 +59,13 @@ export const bareRow = (symbol: string, name: string): ListedSymbol => ({
   isDetail: false,
 });
 
-/** Returns an entry as a row of its source. */
 export const rowOf = (entry: SymbolEntry): ListedSymbol => {
   const { symbol, name, asset_type, exchange, sector, industry, country, currency, brand_aliases, cik, rank } = entry;
   const row = { ...bareRow(symbol, name), asset_type, exchange, sector, industry, country, currency, brand_aliases, cik };
   return rank === undefined ? row : { ...row, rank };
 };
 
-/** Returns an active entry of the symbol directory with only what every list states: no details, aliases or history. */
+/** Returns an active directory entry without details, aliases and history. */
 export const newEntry = ({
   symbol,
   name,
@@ -97,7 +89,7 @@ export const newEntry = ({
   renamed_to: '',
 });
 
-/** The leading cryptocurrencies as entries of the symbol directory, under their `-USD` symbols; other names of a coin are its brands. */
+/** Entries of the leading cryptocurrencies under their `-USD` symbols. Further names of a coin are its brand aliases. */
 export const cryptocurrencies: readonly SymbolEntry[] = (coins as [string, string, ...string[]][]).map(([symbol, name, ...others]) => ({
   ...newEntry({ symbol: `${symbol}-USD`, name, asset_type: 'Crypto', exchange: null, currency: 'USD', cik: null }),
   brand_aliases: others,

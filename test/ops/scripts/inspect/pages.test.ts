@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { inspect as inspectHere } from '#ops/scripts/inspect.ts';
 import { CommandError } from '#ops/scripts/service-config.ts';
 import { readArticlePage } from '#ops/scripts/inspect/article-page.ts';
-import { NestedTooDeepError } from '#pipeline/ingest/parse/nesting.ts';
+import { NestedTooDeepError } from '#pipeline/ingest/parse/parse-html.ts';
 import { mainText } from '#pipeline/ingest/publishers/page/main-text.ts';
 import type { Article } from '#schemas/item.ts';
 import { runScript } from '../run-script.ts';
