@@ -121,12 +121,7 @@ const sumOf = (holders: readonly Holder[]): Big => holders.reduce((sum, { percen
 type Move = 'crossing' | 'exit' | 'raise' | 'cut' | 'same' | 'unknown';
 
 /** Returns what the filing reports; `exit` means a stake of 5 percent or less. */
-function moveOf(
-  now: Stake,
-  before: Stake | null,
-  facts: Pick<StakeFacts, 'is_under_five' | 'holders' | 'item_percents'>,
-  amends: boolean,
-): Move {
+function moveOf(now: Stake, before: Stake | null, facts: Pick<StakeFacts, 'is_under_five' | 'holders' | 'item_percents'>, amends: boolean): Move {
   // A first report below the threshold is a correction, a group member's report or an error.
   if (!amends) return facts.is_under_five || now.shares === '0' || (now.percent?.lt(threshold) ?? false) ? 'unknown' : 'crossing';
   // Members of a group can hold separate shares, so their sum decides about an exit. Persons that report the same shares hold them together.

@@ -169,7 +169,7 @@ export function createFeedLogWriter(bus: Bus, lastSeq: number, inFlightMax: numb
     return storedSeq === predictedSeq;
   };
 
-  /** Republishes the records in flight under new ids, so that only the expected sequence can reject them, and no duplicate check. */
+  /** Republishes the records in flight under new ids, so that the server may reject one for its sequence but not as a duplicate. */
   async function publishAgain(): Promise<void> {
     const lost = [...unconfirmed];
     const fromSeq = storedSeq + 1;
@@ -193,7 +193,9 @@ export function createFeedLogWriter(bus: Bus, lastSeq: number, inFlightMax: numb
 
   const isOurs = async ({ seq, uid, generation }: Appended): Promise<boolean> => {
     const message = await bus.jsm.streams.getMessage(streams.feed, { seq });
-    return message !== null && (message.header.get(uidHeader) || null) === uid && generationOfHeader(message.header.get(generationHeader)) === generation;
+    return (
+      message !== null && (message.header.get(uidHeader) || null) === uid && generationOfHeader(message.header.get(generationHeader)) === generation
+    );
   };
 
   async function recover(): Promise<void> {

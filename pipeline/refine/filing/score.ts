@@ -10,13 +10,8 @@ import { actionabilityOf } from '../actionability.ts';
 import type { Reading } from '../reader/reading.ts';
 import { isRoutine } from './routine.ts';
 
-interface ItemScore {
-  readonly relevance: number;
-  readonly novelty: number;
-}
-
 // prettier-ignore
-const itemScores: Readonly<Record<SurfacedItem, ItemScore>> = {
+const itemScores: Readonly<Record<SurfacedItem, Omit<FilingScore, 'actionability'>>> = {
   '1.01': { relevance: 7, novelty: 9 }, // a material agreement
   '1.02': { relevance: 7, novelty: 9 }, // the end of one
   '2.01': { relevance: 8, novelty: 7 }, // a completed acquisition or sale, usually announced before

@@ -57,9 +57,7 @@ export function contentHash(trade: InsiderTrade): string {
   const { owners, transaction_code, ownership_form, security_title, is_10b5_1, label, stake_change_pct } = trade;
   const tranches = trade.tranches.map(({ transaction_date, shares, price_usd }) => [transaction_date, plain(shares), plain(price_usd)]);
   const after = plain(trade.shares_after);
-  return hash(
-    JSON.stringify([owners, transaction_code, ownership_form, security_title, tranches, after, is_10b5_1, label, stake_change_pct]),
-  );
+  return hash(JSON.stringify([owners, transaction_code, ownership_form, security_title, tranches, after, is_10b5_1, label, stake_change_pct]));
 }
 
 /** Returns the key that events of one issuer and transaction code share. */

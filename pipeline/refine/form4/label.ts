@@ -29,9 +29,7 @@ const ofPast =
 const denied =
   /\b(?:open[\s-]market|on the (?:nasdaq|nyse|new york stock exchange))\b|\b(?:not|other than) (?:\w+ ){0,4}(?:in|from|part of|pursuant to|connection with)\b/i;
 
-type StatedContext = Exclude<TradeContext, 'open_market' | 'swap' | 'shared_price' | 'units' | 'unknown'>;
-
-function contextOf(text: string): StatedContext | null {
+function contextOf(text: string): TradeContext | null {
   if (ofHoldings.test(text)) return null;
   if (plan.test(text)) return 'plan';
   if (obliged.test(text)) return 'obliged';

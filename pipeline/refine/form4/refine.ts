@@ -150,11 +150,7 @@ function putText(draft: EventDraft): Outcome<EventDraft> {
   return keep({ ...draft, text: writeText({ raw, event, company: nameOf(raw, issuer), ticker: issuer.symbol, score, kind: kindOf(event) }) });
 }
 
-function articleOf(
-  { raw, event, issuer, score, text }: EventDraft,
-  uid: string,
-  times: ItemParts['times'],
-): FeedRow['item'] | null {
+function articleOf({ raw, event, issuer, score, text }: EventDraft, uid: string, times: ItemParts['times']): FeedRow['item'] | null {
   return score === null || text === null ? null : itemOf({ raw, event, issuer, uid, score, text, times });
 }
 

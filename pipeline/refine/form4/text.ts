@@ -25,12 +25,7 @@ interface TextInput {
   readonly kind: Kind;
 }
 
-interface Words {
-  readonly verb: string;
-  readonly noun: string;
-  readonly to: string;
-}
-const wording: Readonly<Record<InsiderEvent['side'], Words>> = {
+const wording: Readonly<Record<InsiderEvent['side'], { readonly verb: string; readonly noun: string; readonly to: string }>> = {
   buy: { verb: 'bought', noun: 'purchase', to: '' },
   sell: { verb: 'sold', noun: 'sale', to: '' },
   other: { verb: 'disposed of', noun: 'disposition to the issuer', to: ' to the issuer' },

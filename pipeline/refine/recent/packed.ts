@@ -93,11 +93,6 @@ function setHead(
   setId(page, at + STORY, storyId);
 }
 
-interface UnpackedEntry extends EntryHead {
-  /** Null for a change. */
-  readonly features: StoryFeatures | null;
-}
-
 const keyCountAt = ({ page, at }: ListPlace): number => page[at + KEYS]!;
 const keysAt = ({ page, at }: ListPlace): number => at + HEAD + page[at + FINGERPRINT]! + 2 * page[at + TERMS]!;
 export const keysOf = (place: ListPlace): Int32Array => place.page.subarray(keysAt(place), keysAt(place) + keyCountAt(place));
@@ -107,8 +102,8 @@ const scopeAt = (page: Int32Array, at: number): Scope => {
   return scope.some((bits) => bits !== 0) ? scope : noScope;
 };
 
-/** Returns the entry at a place. `share` returns one string for all equal ones, to save memory. */
-export function unpackEntry(place: ListPlace, share: (text: string) => string): UnpackedEntry {
+/** Returns an entry; `features` is null for a change. `share` returns one string for all equal ones, to save memory. */
+export function unpackEntry(place: ListPlace, share: (text: string) => string): EntryHead & { readonly features: StoryFeatures | null } {
   const { page, at } = place;
   const uid = idAt(page, at + UID);
   const storyId = page[at + UID] === page[at + STORY] && page[at + UID + 1] === page[at + STORY + 1] ? uid : idAt(page, at + STORY);

@@ -131,7 +131,11 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, sav
    * Sums the weights of these keys over the articles near this time, grouped by `of`, rarest key first. With `isOnce` a key counts once for
    * each group. Groups are in the order of their first weight.
    */
-  function votesOf<T>(keys: readonly number[], publishedAtMs: number, { articlesReadMax, readOfKeyMax, spanMs, of, isOnce }: Lookup<T>): [T, number][] {
+  function votesOf<T>(
+    keys: readonly number[],
+    publishedAtMs: number,
+    { articlesReadMax, readOfKeyMax, spanMs, of, isOnce }: Lookup<T>,
+  ): [T, number][] {
     const present = keys.flatMap((key) => {
       const holders = postings.count(key);
       return holders > 0 ? [{ key, holders }] : [];

@@ -5,8 +5,7 @@
 
 const dayMs = 86_400_000;
 /** A gap up to this length counts as an outage, a longer one as a wrong clock. */
-const silenceMaxMs = 7 * dayMs;
-const leapMs = dayMs;
+const outageMaxMs = 7 * dayMs;
 
 interface WindowClock {
   /** Returns the window's time of a log record, from which the next one is computed. */
@@ -22,7 +21,7 @@ export interface SavedClock {
 }
 
 /** Returns how much window time passes between two log times. */
-export const passedMs = (fromMs: number, toMs: number): number => (toMs - fromMs > silenceMaxMs ? leapMs : Math.max(0, toMs - fromMs));
+export const passedMs = (fromMs: number, toMs: number): number => (toMs - fromMs > outageMaxMs ? dayMs : Math.max(0, toMs - fromMs));
 
 export function createWindowClock({ last: saved }: SavedClock = { last: null }): WindowClock {
   let last = saved;
