@@ -70,7 +70,7 @@ export function createKnownEvents(saved: readonly IntPage[] = []): KnownEvents {
   const numberOf = (uid: string): number => numbersUnder(byUid, uidHash(uid)).find((number) => hasUid(placeOf(number), uid)) ?? -1;
 
   /** Indexes a version of an event. A later version replaces the earlier one and adds its new code, owners and day to the index. */
-  function index(key: string, uid: string, place: ListPlace): void {
+  function indexVersion(key: string, uid: string, place: ListPlace): void {
     const known = numberOf(uid);
     const isSameKey = known >= 0 && keyAt(placeOf(known)) === key;
     const owners = ownersAt(place);
@@ -91,7 +91,7 @@ export function createKnownEvents(saved: readonly IntPage[] = []): KnownEvents {
     count += 1;
   }
 
-  const put = (key: string, event: KnownEvent): void => index(key, event.uid, packEvent(pages, key, event));
+  const put = (key: string, event: KnownEvent): void => indexVersion(key, event.uid, packEvent(pages, key, event));
 
   const onDay = (key: string, date: string): ListPlace[] =>
     [...new Set(numbersUnder(byDay, dayHash(key, date)))]
@@ -112,7 +112,7 @@ export function createKnownEvents(saved: readonly IntPage[] = []): KnownEvents {
       });
   }
 
-  for (const page of saved) for (const place of placesOf(page)) index(keyAt(place), unpackEvent(place).uid, place);
+  for (const page of saved) for (const place of placesOf(page)) indexVersion(keyAt(place), unpackEvent(place).uid, place);
 
   return {
     apply: (note) => {
