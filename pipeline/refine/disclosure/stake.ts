@@ -16,7 +16,7 @@ type Holder = StakeFacts['holders'][number];
 
 /** Percent of a class above which a holder must file. */
 const threshold = 5;
-/** Percent below which an amendment may, and a first report does, state a fraction as a percentage. */
+/** A first report below this percentage states a fraction as a percentage; an amendment may. */
 const fractionMax = 1;
 /** Maximum ratio between the stated percentage and shares over outstanding. Options and warrants count in a holder's own percentage. */
 const ratioMax = 1.5;

@@ -6,7 +6,7 @@ const takeover =
 const endsInDeal =
   /\b(?:(?:merger|(?:stock|share|asset|unit|equity|interest)s?(?: and [a-z]+)? purchase|acquisition|sale and purchase) agreement|agreement and plan of (?:merger|reorganization))$/i;
 /** Matches a word for a party's role or a security, which is no company's name. */
-const ofParty = /^(?:Company|Registrant|Sub|Merger|Parent|Notes|Shares|Stock|Initial|Purchase|Securities|Bonds|Debentures)/;
+const roleOrSecurity = /^(?:Company|Registrant|Sub|Merger|Parent|Notes|Shares|Stock|Initial|Purchase|Securities|Bonds|Debentures)/;
 const filler = wordSet('the a of and inc corp corporation company companies co ltd limited llc plc group holding holdings');
 
 const partsOf = (name: string): string[] =>
@@ -24,6 +24,6 @@ export function dealOf(title: string, lead: string, company: string): string {
     .replace(/['’]s? .*$/, '')
     .replace(/\.$/, '');
   const own = new Set(partsOf(company));
-  const isOther = named !== '' && !ofParty.test(named) && !partsOf(named).some((part) => own.has(part)) && partsOf(named).length > 0;
+  const isOther = named !== '' && !roleOrSecurity.test(named) && !partsOf(named).some((part) => own.has(part)) && partsOf(named).length > 0;
   return isOther ? ` to acquire ${named}` : '';
 }

@@ -70,7 +70,7 @@ const wanted: Readonly<Partial<Record<string, RegExp>>> = {
     /\b(?:approv\w+|appoint\w+|elect(?:ed|s)|resign\w*|retir\w+|terminat\w+|named|promot\w+|step\w* down|depart\w+|ceas(?:ed|es) to serve|relieved|removed|hired|succeed\w*|notified|not (?:to )?stand|compensation|bonus\w*|salary|employment agreement|award\w*|died|passed away|separation|plan)\b/i,
 };
 
-/** Items under which sentences without such words are only background. */
+/** Items under which a sentence without a match of `wanted` is only background. */
 const needsWanted: ReadonlySet<string> = new Set([...alarmItems, '1.02']);
 
 const asBefore = /^as (?:previously|earlier) (?:disclosed|announced|reported)\b[^,]*(?:, \d{4})?,\s+/i;
@@ -131,7 +131,7 @@ function candidates(lead: string, item: string | null): string[] {
 const throughRelease =
   /\b(?:issued|released|made|distributed|published|furnished|disseminated) (?:an? |the |its )?(?:joint )?(?:earnings |news |press )*releases?,? (?:dated [^,]{4,24},? )?(?:today )?(announcing|reporting|regarding|relating to|related to|concerning|disclosing|describing|discussing|containing|setting forth|with respect to|to (?:announce|report|disclose)|in which (?:it|the company) (?:announced|reported)|that (?:announced|reported|announces))(?:,? among other (?:things|matters),?(?: announced)?)? (?:that )?/i;
 /** Matches the beginning of a sentence about a release: `The Company's news release dated May 3 announcing X is incorporated herein`. */
-const ofRelease =
+const releaseSentence =
   /^(?:its|the|an?) (?:news|press|earnings) release,? (?:dated [^,]{4,24},? )?(announcing|reporting|regarding|relating to|related to|concerning|disclosing|commenting on)(?: that)? /i;
 const saidOf = (word: string): string =>
   /report|result/i.test(word) ? 'reported ' : /regarding|relat|concern|discuss|describ|respect|comment/i.test(word) ? 'reported on ' : 'announced ';
@@ -148,9 +148,10 @@ const tails: readonly RegExp[] = [
 const parties =
   /,? (?:by and )?(?:among|between) (?:the |our )?[A-Z\ue001][^;]{0,400}?(?=,? (?:to (?:offer|issue|sell|purchase|acquire|provide|merge)|providing for|relating to|with respect to|for the (?:sale|purchase|acquisition))\b)/;
 /** Matches the capacity in which a party signs when the agreement's subject follows. */
-const forOthers =
+const signingCapacity =
   /,? as (?:the )?(?:representatives?|managers?)\b[^,;$]{0,90},?(?= (?:with respect to|relating to|providing for|for the (?:offer|issuance|sale)|to (?:offer|issue|sell|purchase))\b)/gi;
-const ofNotes = /\b(?:pursuant to|under) the indenture governing (its|the) ([^,;]{5,60}?\b(?:notes|debentures|bonds|securities)(?: due \d{4})?)/gi;
+const underIndenture =
+  /\b(?:pursuant to|under) the indenture governing (its|the) ([^,;]{5,60}?\b(?:notes|debentures|bonds|securities)(?: due \d{4})?)/gi;
 
 /** Matches conditions and reasons between a subject and its verb or object. */
 const interjected =
@@ -199,14 +200,14 @@ function titleFrom(sentence: string, input: EventTitleInput): EventTitle | null 
   text = text.replace(interposed, SELF);
   text = text
     .replace(throughRelease, (_, how: string) => saidOf(how))
-    .replace(ofNotes, 'of $1 $2')
+    .replace(underIndenture, 'of $1 $2')
     .replace(parties, '')
-    .replace(forOthers, '');
+    .replace(signingCapacity, '');
   text = text.replace(interjected, '');
   for (const tail of tails) text = cutTail(text, tail);
   for (const [pattern, by] of inner) text = text.replace(pattern, by);
   text = tidy(text);
-  const fromRelease = ofRelease.exec(text);
+  const fromRelease = releaseSentence.exec(text);
   const subject = fromRelease ?? selfSubject.exec(text);
   const afterSubject = subject === null ? '' : text.slice(subject[0].length);
   const isOfCompany = /^[a-z]/.test(afterSubject);
@@ -267,7 +268,7 @@ function shortened(words: string): string {
   return clause > 110 && isBalanced(head.slice(0, clause)) ? head.slice(0, clause).replace(/,? (?:and|or)$/, '') : cutText(words, titleCharacters);
 }
 
-const ofPeriod =
+const resultsPeriod =
   /\bresults?\b(?: of operations)?(?: and [\w ]{3,40}?)?,? (?:for|of|in|relating to) (?:(?:its|the|our|both) )?((?:[\w-]+ ){0,8}?(?:quarter|half|year|months?|period)\b(?:,? (?:and|of|fiscal|full|for|in|the|year|quarter|twelve|nine|six|three|12|9|6|3|months|half|FY|\d{4})\b){0,8}(?:,? (?:which )?end(?:ed|ing) [A-Z][a-z]+ \d{1,2}, \d{4})?)|\b((?:fiscal |first|second|third|fourth)[\w -]{0,40}?(?:quarter|year)(?: (?:fiscal )?\d{4})?) (?:and [\w -]{3,24}(?:quarter|year) )?(?:financial |operating |earnings )*results\b/i;
 
 const delayed = /\b(?:delay(?:s|ed|ing)?|postpon(?:es|ed|ing)|unable to (?:file|report|release))\b/i;
@@ -278,7 +279,7 @@ const toCome =
 /** Returns for example `reports results for the quarter ended March 28, 2015`; null when no period is named. */
 function resultsTitle(lead: string): EventTitle | null {
   const text = cleanText(lead.slice(0, 1_500));
-  const found = ofPeriod.exec(text);
+  const found = resultsPeriod.exec(text);
   if (found === null) return null;
   const kind = /\bpreliminary\b/i.test(text.slice(Math.max(0, found.index - 60), found.index + 30)) ? 'preliminary results' : 'results';
   const period = (found[1] ?? found[2] ?? '').replace(/^(?:its|the|our) /i, '').replace(/ (?:and|of|for|in|the)$/i, '');

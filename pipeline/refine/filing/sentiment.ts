@@ -30,7 +30,7 @@ const TO_LOSS = /(?<!Adjusted diluted EPS(?: per ADS)?) down to a loss\b/;
 /** Direction of guidance. Guidance that agrees with the figures makes the confidence high; other guidance makes it low. */
 const guidanceSentiment: Readonly<Record<string, Sentiment>> = { raised: 'positive', lowered: 'negative', withdrawn: 'negative' };
 
-function ofRead(analysis: EarningsAnalysis): FilingSentiment {
+function fromFigures(analysis: EarningsAnalysis): FilingSentiment {
   const bearing = bearings[analysis.verdict];
   // A solid verdict without a rise and without raised guidance may mean that nothing changed.
   const isUnmoved = analysis.verdict === 'solid' && !/ up\b|\braised\b/.test(analysis.verdict_reason);
@@ -55,21 +55,21 @@ function ofRead(analysis: EarningsAnalysis): FilingSentiment {
 
 const direction: Readonly<Record<Sentiment, string>> = { positive: 'up', neutral: 'neither up nor down', negative: 'down' };
 
-/** Least probability of a direction that the reader reads in a title from an item's text, and least probability for medium confidence. */
+/** Least probability at which a direction in a title from an item's text counts, and at which it has medium confidence. */
 const [fromTextMin, fromTextSureMin] = [0.75, 0.85];
 
 /** Items about persons, pay and votes; what they mention about the company is no news of it. */
 const personItems: ReadonlySet<string> = new Set(['5.02', '5.07']);
 
-/** Sentences that are read under the results item, whose first may only announce them; under other items only the first is read. */
+/** Number of sentences that are read under item 2.02, whose first one may only announce the results; under other items one is read. */
 const resultsSentences = 3;
 
-function ofFirstSentences(item: string | null, lead: string): FilingSentiment | null {
+function fromFirstSentences(item: string | null, lead: string): FilingSentiment | null {
   const first = personItems.has(item ?? '') ? [] : sentencesOf(cleanText(lead), item === '2.02' ? resultsSentences : 1);
-  return ofStated(first.map(statedDirection).find((found) => found !== null) ?? null);
+  return fromStatement(first.map(statedDirection).find((found) => found !== null) ?? null);
 }
 
-const ofStated = (said: StatedDirection | null): FilingSentiment | null =>
+const fromStatement = (said: StatedDirection | null): FilingSentiment | null =>
   said && {
     sentiment: said.sentiment,
     confidence: said.confidence,
@@ -78,18 +78,18 @@ const ofStated = (said: StatedDirection | null): FilingSentiment | null =>
 const quotedCharacters = 200;
 
 /** Returns the direction that the reader found in the title; null when it found none. */
-function ofEvent(item: string | null, { text, isHeadline, direction: read }: ReadEvent): FilingSentiment | null {
+function fromTitle(item: string | null, { text, isHeadline, direction: read }: ReadEvent): FilingSentiment | null {
   const { sentiment, place } = read;
   if (sentiment === 'neutral') return null;
-  const confidence = isHeadline ? read.confidence : fromText(read);
-  // Under these items formal words for grants and elections read as positive.
+  const confidence = isHeadline ? read.confidence : confidenceOfText(read);
+  // Under an item about persons, formal words for grants and elections read as positive.
   if (confidence === null || (!isHeadline && sentiment === 'positive' && personItems.has(item ?? ''))) return null;
   const said = place === 'lead' ? 'The text of the filing' : `The filing says “${cutText(text, quotedCharacters)}”, which`;
   return { sentiment, confidence, reasoning: `${said} points ${direction[sentiment]}.` };
 }
 
 /** Returns the confidence for a title from an item's text, or null. The reader learned headlines, so the probability must be higher. */
-function fromText({ sentiment, confidence, place, chances }: TickerDirection): Confidence | null {
+function confidenceOfText({ sentiment, confidence, place, chances }: TickerDirection): Confidence | null {
   // Without `chances` a rule for outcomes decided (sentiment/outcome.ts): formal words state an outcome as surely as a headline.
   if (chances === null && place === 'headline') return confidence;
   const chance = chances?.get(sentiment) ?? 0;
@@ -97,8 +97,8 @@ function fromText({ sentiment, confidence, place, chances }: TickerDirection): C
   return chance >= fromTextSureMin ? 'medium' : 'low';
 }
 
-/** Direction of items that have one by themselves. */
-const ofItem: Readonly<Record<string, FilingSentiment>> = {
+/** Direction that an item has whatever its text says. */
+const itemSentiments: Readonly<Record<string, FilingSentiment>> = {
   '1.03': { sentiment: 'negative', confidence: 'medium', reasoning: 'Holders of shares rank last in a bankruptcy or receivership.' },
   '2.04': { sentiment: 'negative', confidence: 'low', reasoning: 'A debt becomes due early.' },
   '3.01': { sentiment: 'negative', confidence: 'low', reasoning: 'The listing of the shares is at risk or moves.' },
@@ -145,23 +145,23 @@ export function filingSentiment(input: {
 }): FilingSentiment {
   const { analysis, item, items, lead, event } = input;
   // Figures do not decide beside a bankruptcy, or beside statements that can no longer be relied on.
-  const ofKind = ofItem[item ?? ''];
-  const isAlarm = ofKind?.confidence === 'medium';
-  if (analysis !== null && !isAlarm) return ofRead(analysis);
+  const itemSentiment = itemSentiments[item ?? ''];
+  const isAlarm = itemSentiment?.confidence === 'medium';
+  if (analysis !== null && !isAlarm) return fromFigures(analysis);
   const isHeadline = event?.isHeadline === true;
   const ofRoutine = isRoutine(item, event?.text ?? null, lead) ? ROUTINE : null;
-  const ofTitle = event === null ? null : ofEvent(item, event);
-  const ofLead = ofFirstSentences(item, lead);
-  const ofHeadline = isHeadline && ofTitle?.confidence !== 'high' ? ofStated(statedDirection(event.text)) : null;
+  const ofTitle = event === null ? null : fromTitle(item, event);
+  const ofLead = fromFirstSentences(item, lead);
+  const ofHeadline = isHeadline && ofTitle?.confidence !== 'high' ? fromStatement(statedDirection(event.text)) : null;
   const said = ofRoutine ?? (isHeadline ? (ofHeadline ?? ofTitle ?? ofLead) : (ofLead ?? ofTitle));
   // No statement makes an alarm item good news.
-  if (isAlarm && said?.sentiment !== 'negative') return ofKind;
+  if (isAlarm && said?.sentiment !== 'negative') return itemSentiment;
   // A sale of shares dilutes under every item, and its formal words read as positive.
   const isSale = items.includes('3.02') && !isOtherNews(event) && SELLS_SHARES.test(`${event?.text ?? ''} ${lead.slice(0, EVENT_CHARACTERS)}`);
-  if (isSale && said?.sentiment !== 'negative') return ofItem['3.02']!;
+  if (isSale && said?.sentiment !== 'negative') return itemSentiments['3.02']!;
   return (
     said ??
-    (event?.isTarget === true && agreementItems.has(item ?? '') ? TARGET : ofKind) ?? {
+    (event?.isTarget === true && agreementItems.has(item ?? '') ? TARGET : itemSentiment) ?? {
       sentiment: 'neutral',
       confidence: isHeadline ? event.direction.confidence : 'low',
       reasoning: 'Nothing in the headline or the first sentences of the filing points the price up or down.',

@@ -6,7 +6,7 @@ const foreignDollars = /\b(?:canadian|australian|hong kong|new taiwan|singapore|
 const currency =
   /\bC(?:AD|A|DN)?\$|\bA(?:UD)?\$|\b(?:CAD|AUD|EUR|GBP|GBX|CHF|JPY|SEK|NOK|DKK|ILS|NIS|HKD|TWD|INR|BRL|ZAR)\b|\b(?:[Ee]uros?|[Pp]ounds? [Ss]terling|British [Pp]ounds?|pence|(?:Swiss )?francs?|Swiss Francs?|yen|Japanese Yen|(?:(?:Swedish|Norwegian|Danish) )?kron(?:a|or|er|e)|(?:Swedish|Norwegian|Danish) Kron(?:a|or|er|e)|(?:Israeli |[Nn]ew (?:Israeli )?)?shekels?|rand|South African Rand)\b|[€£¥]/;
 const converted = /\b(?:convert(?:ed|ing)?|translat(?:ed|ing)|exchange rate|conversion rate|equivalent)\b|\bU\.?S\.? ?dollars?\b|\bUSD\b|\bUS\$/i;
-const ofPrice = /\b(?:prices?|priced|amounts?|figures?|sold|purchased|acquired|paid|proceeds)\b/i;
+const aboutPrice = /\b(?:prices?|priced|amounts?|figures?|sold|purchased|acquired|paid|proceeds)\b/i;
 
 const namesCurrency = (text: string): boolean => foreignDollars.test(text) || currency.test(text);
 
@@ -22,5 +22,5 @@ export const statesForeignPrice = (footnotes: readonly string[], price: string):
   footnotes.some((text) =>
     converted.test(text)
       ? isForeignAmount(text, price)
-      : footnoteSentences(text).some((sentence) => ofPrice.test(sentence) && namesCurrency(sentence)),
+      : footnoteSentences(text).some((sentence) => aboutPrice.test(sentence) && namesCurrency(sentence)),
   );

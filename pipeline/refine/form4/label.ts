@@ -21,20 +21,20 @@ const obliged =
 const plan =
   /\b(?:dividend[\s-]re-?investment|re-?invest\w* (?:of )?(?:cash )?(?:dividends?|distributions?)|\bDRIP\b|employee (?:stock|share) purchase plan|\bESPP\b|(?:direct )?(?:stock|share) purchase plan|payroll deduction|401\(k\)|automatic(?:ally)? (?:re-?invest|purchase)|deferred compensation plan|savings plan|director(?:s['’]?|['’]s)? (?:stock|fee) (?:purchase )?plan)/i;
 /** Matches notes about holdings, not about how these shares were bought. */
-const ofHoldings =
+const aboutHoldings =
   /^\W*(?:(?:also|total(?: holdings)?|balance adjusted to) )?(?:includes?|including|of the shares held|this (?:number|amount|total)|the (?:amount|number|total)|represents (?:shares|securities) (?:held|owned)|reflects (?:shares|the)? ?(?:held|owned))/i;
-const ofPast =
+const pastOffering =
   /\b(?:prior to|following|since|before|after|upon (?:the )?(?:closing|completion) of) (?:the|its|our) (?:issuer['’]s )?(?:initial public offering|IPO)\b/i;
 /** Matches a denial that names an offering: `Not purchased in the offering`. */
-const denied =
+const deniedOffering =
   /\b(?:open[\s-]market|on the (?:nasdaq|nyse|new york stock exchange))\b|\b(?:not|other than) (?:\w+ ){0,4}(?:in|from|part of|pursuant to|connection with)\b/i;
 
 function contextOf(text: string): TradeContext | null {
-  if (ofHoldings.test(text)) return null;
+  if (aboutHoldings.test(text)) return null;
   if (plan.test(text)) return 'plan';
   if (obliged.test(text)) return 'obliged';
-  if (denied.test(text)) return null;
-  if (offering.test(text) && !ofPast.test(text)) return 'offering';
+  if (deniedOffering.test(text)) return null;
+  if (offering.test(text) && !pastOffering.test(text)) return 'offering';
   return privately.test(text) ? 'private_purchase' : null;
 }
 

@@ -14,10 +14,10 @@ const organization =
 /** Matches a person: `Mr. Riley` by surname, `Bryant R. Riley` by both names. */
 const person =
   /\b(?:(?:Mr|Ms|Mrs|Dr)\. )((?:[A-Z][a-z'’-]+|[A-Z]\.)(?: (?:[A-Z][a-z'’-]+|[A-Z]\.)){0,3})|\b(?:by|of) ([A-Z][a-z'’-]+(?: [A-Z]\.?)? [A-Z][A-Za-z'’-]+)(?=[\s,.;)'’]|$)/g;
-/** `ofHolding` matches a sentence about who holds shares; `ofTrade` matches one about who sold or brokered them. */
-const ofHolding =
+/** `aboutHolding` matches a sentence about who holds shares; `aboutSeller` matches one about who sold or brokered them. */
+const aboutHolding =
   /\b(?:held|holds|hold|owned|owns|owner|holder|member|manager|managed|general partner|partner of|advis[eo]r|trustee|controls?|controlled|beneficial|pecuniary|voting|dispositive|sole|directly|disclaims)\b/i;
-const ofTrade =
+const aboutSeller =
   /\b(?:underwrit\w+|brokers?|placement agents?|sold (?:by|to)|purchased from|bought from|acquired from|power of attorney|attorney-in-fact|tender|undertakes?|upon request|commission|agreement)\b/i;
 const byWords = /^\W*(?:(?:shares?|securities|held|owned|directly|indirectly) )*(?:by|through|via|held in|in)\b\s*(?:the )?/i;
 /** Words that alone identify no holder: `By 401(k) Plan`, `Family Trust`, `By LLC`. */
@@ -70,7 +70,7 @@ export function holdersOf(tranches: readonly Pick<Form4Transaction, 'nature_of_o
     if (byWords.test(nature)) add(nature.replace(byWords, '').replace(/ ?\(?\bsee (?:foot)?notes?\b.*$/i, ''));
   for (const text of new Set(tranches.flatMap(({ footnotes }) => footnotes)))
     for (const sentence of sentencesOf(text)) {
-      if (!ofHolding.test(sentence) || ofTrade.test(sentence)) continue;
+      if (!aboutHolding.test(sentence) || aboutSeller.test(sentence)) continue;
       for (const [name] of sentence.matchAll(organization))
         add(name.replace(/^(?:(?:of|and|the|for|&|[-–—]|by|represents|reflects|shares?|securities) )+/i, ''));
       for (const [, titled, named] of sentence.replaceAll(organization, ';').matchAll(person)) add(titled ?? named ?? '');

@@ -3,7 +3,7 @@ import type { Form4Transaction } from '#schemas/raw.ts';
 
 const receipt = String.raw`["“(]{0,3}(?:(?:American|Global) deposit[ao]ry (?:shares?|receipts?)|AD[SR]s?|GD[SR]s?|deposit[ao]ry (?:shares?|receipts?))\b`;
 const isReceipt = new RegExp(String.raw`\b(?:(?:American|Global) deposit[ao]ry|AD[SR]s?|GD[SR]s?)\b`, 'i');
-const ofReceipt = new RegExp(
+const perReceipt = new RegExp(
   String.raw`\bper[\s-](?:(?:one|each|single) )?${receipt}|\bprices?\b[^.;]{0,80}\b(?:of|for) (?:(?:one|an?|each|the) )?${receipt}|\bAD[SR] (?:sale |purchase )?prices?\b`,
   'i',
 );
@@ -29,7 +29,7 @@ export const numberOf = (text: string): number => Number(text.replaceAll(',', ''
 export function statesReceiptPrice({ security_title, price, footnotes }: Form4Transaction): boolean {
   if (price === null || isReceipt.test(security_title)) return false;
   const notes = footnotes.join(' ');
-  if (!ofReceipt.test(notes) || oneForOne.test(notes) || countsReceipts.test(notes)) return false;
+  if (!perReceipt.test(notes) || oneForOne.test(notes) || countsReceipts.test(notes)) return false;
   const ranges = [...notes.matchAll(statedPrices)].map(([, low = '', high = low]) => [numberOf(low), numberOf(high)] as const);
   if (ranges.length > 0) return ranges.some(([low, high]) => Number(price) >= low * 0.99 && Number(price) <= high * 1.01);
   return !converted.test(notes);

@@ -99,7 +99,7 @@ const bareTrade = ({ raw, event, issuer }: EventDraft, refinedAt: string): Insid
 
 const knownPriceDays = 30;
 
-/** Removes prices that are plausible by the form alone but are totals by the prices of the issuer's other filings. */
+/** Removes prices that the issuer's other filings show to be totals. */
 function dropTotalsAsPrices(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): Outcome<EventDraft> {
   const { event, raw } = draft;
   if (event.valueBasis !== 'stated' || dearIssuers.has(raw.issuer.cik)) return keep(draft);

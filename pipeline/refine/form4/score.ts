@@ -22,7 +22,7 @@ export interface Score {
 /** `buyOffered`: a purchase from the issuer or by private agreement, outside the market. */
 export type Kind = 'buy' | 'buyOffered' | 'buyUnderPlan' | 'sell' | 'sellUnderPlan' | 'other';
 
-/** Relevance of each kind of trade from a value in dollars on. */
+/** Relevance of each kind of trade, by its least value in dollars. */
 // prettier-ignore
 export const relevanceTable = [
   { fromUsd: 0,           buy: 3, buyOffered: 2, buyUnderPlan: 2, sell: 2, sellUnderPlan: 2, other: 2 },

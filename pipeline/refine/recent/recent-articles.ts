@@ -46,7 +46,7 @@ interface RecentSettings {
 
 /** An article with the place where it is packed and its story's slot (story/open-stories.ts). */
 type ArticleEntry = RecentArticle & ListPlace & { readonly storySlot: number };
-/** A withdrawal of the article, or its change to the root of its story. */
+/** An entry that withdraws an article or makes it the root of its story. */
 type ChangeEntry = Pick<RecentArticle, 'uid' | 'storyId' | 'atMs'> & ListPlace & { readonly features: null };
 type Entry = ArticleEntry | ChangeEntry;
 

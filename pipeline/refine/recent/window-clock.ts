@@ -8,9 +8,9 @@ const dayMs = 86_400_000;
 const outageMaxMs = 7 * dayMs;
 
 interface WindowClock {
-  /** Returns the window's time of a log record, from which the next one is computed. */
+  /** Advances the clock to a log record and returns the record's window time. */
   readonly atRecord: (refinedAtMs: number) => number;
-  /** Returns the window's time of a decision that may become the next record. */
+  /** Returns the window time of a decision, without advancing the clock. */
   readonly at: (instantMs: number) => number;
   readonly saved: () => SavedClock;
 }

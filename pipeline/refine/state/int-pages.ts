@@ -75,7 +75,8 @@ export const hexOf = (int: number): string => (int >>> 0).toString(16).padStart(
 export function* placesOf({ ints, used }: IntPage): Generator<ListPlace, void, undefined> {
   for (let at = 0; at < used;) {
     const length = ints[at]!;
-    if (length <= 0 || at + length > used) throw new RangeError(`a list of ${length} at ${at} of ${used}`);
+    if (length <= 0 || at + length > used)
+      throw new RangeError(`damaged page: the list at index ${at} has length ${length}, but the page ends at ${used}`);
     yield { page: ints, at };
     at += length;
   }

@@ -224,7 +224,8 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
       }),
     append: (some) =>
       inTransaction(() => {
-        if (position !== null) throw new Error('documents are added with their position');
+        if (position !== null)
+          throw new Error(`the state already has position ${position.seq}, so documents must be written together with a new position`);
         const count = documents + insert(some);
         statements.count.run(count);
         documents = count;
