@@ -94,8 +94,8 @@ const influenceOf = (purpose: string): string =>
 
 /**
  * Returns the stake, without a percentage that cannot be right: one above five although the filing says five or less, or a fraction that was
- * typed as a percentage. It is a fraction when it is below one and a tenth of the percentage before, although at least half of the shares are
- * left and shares over outstanding do not confirm it.
+ * typed as a percentage. A percentage below one and below a tenth of the earlier one counts as such a fraction, if the holder kept half of the
+ * shares and shares over outstanding do not confirm it.
  */
 function statedStake(facts: StakeFacts, before: Stake | null, isFirst: boolean): Stake {
   const stake = stakeOf(facts, isFirst);

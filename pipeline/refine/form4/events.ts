@@ -3,7 +3,7 @@ import Big from 'big.js';
 import type { Form4Transaction, RawForm4 } from '#schemas/raw.ts';
 import { openMarketCodes, type InsiderSide, type OpenMarketCode, type OwnershipForm, type PlanBasis, type ValueBasis } from '#schemas/vocabulary.ts';
 import { acceptedOn } from '../filed-record.ts';
-import { positionOf, type Position } from './holdings.ts';
+import { holdingChange, type HoldingChange } from './holdings.ts';
 import { labelOf, tradeContext, type PurchaseLabel, type TradeContext } from './label.ts';
 import { isLate } from './late.ts';
 import { holdersOf } from './parties.ts';
@@ -18,7 +18,7 @@ interface Tranche {
   readonly priceUsd: string | null;
 }
 
-export interface InsiderEvent extends Position {
+export interface InsiderEvent extends HoldingChange {
   readonly code: OpenMarketCode;
   readonly ownershipForm: OwnershipForm;
   readonly side: InsiderSide;
@@ -119,7 +119,7 @@ function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Tr
     securityTitles: distinct(tranches.map((tranche) => tranche.security_title)),
     natures: distinct(tranches.map((tranche) => tranche.nature_of_ownership)),
     ...plan,
-    ...positionOf(tranches, sides[code], raw.transactions),
+    ...holdingChange(tranches, sides[code], raw.transactions),
     context,
     label: code === 'P' ? labelOf(context!) : null,
     holders: holdersOf(tranches, raw.issuer.name),

@@ -7,13 +7,13 @@ import { compareText } from '#schemas/compare-text.ts';
 import type { Form4Transaction } from '#schemas/raw.ts';
 import { trimZeros } from '../text/format-figures.ts';
 
-export interface Position {
+export interface HoldingChange {
   readonly sharesAfter: string | null;
   /** Percent of the position before the event, at most 2 decimal places, negative for a sale. */
   readonly stakeChangePct: string | null;
 }
 
-const unknown: Position = { sharesAfter: null, stakeChangePct: null };
+const unknown: HoldingChange = { sharesAfter: null, stakeChangePct: null };
 
 const isOneHolding = (tranches: readonly Form4Transaction[]): boolean =>
   new Set(tranches.map(({ security_title, nature_of_ownership }) => `${security_title.toLowerCase()}\n${nature_of_ownership.toLowerCase()}`)).size ===
@@ -45,8 +45,12 @@ function lastBalance(tranches: readonly Form4Transaction[], sign: 1 | -1, all: r
   return hasOtherMoves(all, tranches) ? balances.at(-1)! : null;
 }
 
-/** Returns the position after an event; `all` is every row of the form's table, in order. */
-export function positionOf(tranches: readonly Form4Transaction[], side: 'buy' | 'sell' | 'other', all: readonly Form4Transaction[]): Position {
+/** Returns the shares after an event and the change; `all` is every row of the form's table, in order. */
+export function holdingChange(
+  tranches: readonly Form4Transaction[],
+  side: 'buy' | 'sell' | 'other',
+  all: readonly Form4Transaction[],
+): HoldingChange {
   if (!isOneHolding(tranches)) return unknown;
   const sign = side === 'buy' ? 1 : -1;
   const after = lastBalance(tranches, sign, all);

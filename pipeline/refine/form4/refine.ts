@@ -26,7 +26,7 @@ import { recodedEvents } from './recoded.ts';
 import { kindOf, scoreEvent, type Score } from './score.ts';
 import { writeText, type EventText } from './text.ts';
 import { tradeOf } from './trade.ts';
-import { dearIssuers, isTotal } from './value-basis.ts';
+import { highPricedIssuers, isTotal } from './value-basis.ts';
 
 export type Form4Context = Pick<RefineContext, 'refinedAt' | 'claimUid'> & {
   readonly directory: IssuerDirectory;
@@ -102,7 +102,7 @@ const knownPriceDays = 30;
 /** Removes prices that the issuer's other filings show to be totals. */
 function dropTotalsAsPrices(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): Outcome<EventDraft> {
   const { event, raw } = draft;
-  if (event.valueBasis !== 'stated' || dearIssuers.has(raw.issuer.cik)) return keep(draft);
+  if (event.valueBasis !== 'stated' || highPricedIssuers.has(raw.issuer.cik)) return keep(draft);
   const known = knownEvents.pricesNear(bareTrade(draft, refinedAt), knownPriceDays);
   return keep(event.tranches.some((tranche) => isTotal(tranche, known)) ? { ...draft, event: withoutFigures(event) } : draft);
 }

@@ -12,10 +12,10 @@ import { isShare, shortTitle } from './security.ts';
 const valueMaxUsd = 50_000_000_000;
 /** Highest plausible price of any listed share. */
 const priceMaxUsd = 1_000_000;
-/** Highest plausible price of a share of an issuer that is not in `dearIssuers`. */
+/** Highest plausible price of a share of an issuer that is not in `highPricedIssuers`. */
 const usualPriceMaxUsd = 20_000;
 /** CIK of Berkshire Hathaway, whose class A costs 700,000 dollars, 1,500 times its class B. No other share costs more than 20,000. */
-export const dearIssuers: ReadonlySet<string> = new Set(['0001067983']);
+export const highPricedIssuers: ReadonlySet<string> = new Set(['0001067983']);
 /** Prices of trades of one security within `sameDays` days never differ by this factor. */
 const ratioMax = 10;
 const sameDays = 10;
@@ -43,7 +43,7 @@ export function valueBasis(tranches: readonly Form4Transaction[], context: Price
 /** Whether a price is too high for a share. A single share has the higher bound, because its price is also its total. */
 function exceedsShares({ price, shares, security_title }: Form4Transaction, { issuerCik }: PriceContext): boolean {
   if (!isShare(security_title)) return false;
-  return Number(price) > (dearIssuers.has(issuerCik) || Number(shares) <= 1 ? priceMaxUsd : usualPriceMaxUsd);
+  return Number(price) > (highPricedIssuers.has(issuerCik) || Number(shares) <= 1 ? priceMaxUsd : usualPriceMaxUsd);
 }
 
 /** Lowest plausible price of a share. A lower one comes from a value of one share that was typed as the value of all. */
@@ -51,7 +51,7 @@ const priceMinUsd = 0.01;
 
 export function isImplausibleValue(shares: string, valueUsd: string, issuerCik: string): boolean {
   const [value, price] = [Number(valueUsd), Number(valueUsd) / Number(shares)];
-  return value > valueMaxUsd || price > (dearIssuers.has(issuerCik) ? priceMaxUsd : usualPriceMaxUsd) || (value > 0 && price < priceMinUsd);
+  return value > valueMaxUsd || price > (highPricedIssuers.has(issuerCik) ? priceMaxUsd : usualPriceMaxUsd) || (value > 0 && price < priceMinUsd);
 }
 
 const statedRange =

@@ -5,7 +5,7 @@ import type { Draft } from '../article/draft.ts';
 import { cleanText } from './clean.ts';
 import { originOf } from './domain.ts';
 import { leadOf, summaryOf, articleTextOf } from './summary.ts';
-import { headlineTakenBack } from './withdrawal-notice.ts';
+import { withdrawnHeadlineOf } from './withdrawal-notice.ts';
 import { cleanTitle } from './title.ts';
 import { wordsOf } from '../text/words.ts';
 
@@ -28,7 +28,7 @@ export function normaliseArticle(draft: Draft): Outcome<Draft> {
     lead,
     titleWords: wordsOf(title),
     leadWords: wordsOf(lead),
-    withdrawnHeadline: headlineTakenBack(title, text),
+    withdrawnHeadline: withdrawnHeadlineOf(title, text),
     timePublished: publishedAt(draft) ?? raw.seen_at,
     outlet: outlet === '' ? origin.domain : outlet,
     host: origin.host,

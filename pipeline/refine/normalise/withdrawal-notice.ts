@@ -36,7 +36,7 @@ const AT_END = new RegExp(
 const TEXT = new RegExp(`^\\W{0,3}${WITHDRAWN}\\b`, 'i');
 
 /** Returns the headline of the withdrawn article, or the notice's own when it states none; null for news. */
-export function headlineTakenBack(title: string, { described, body }: ArticleText): string | null {
+export function withdrawnHeadlineOf(title: string, { described, body }: ArticleText): string | null {
   const company = OF_COMPANY.exec(title)?.[1];
   if (company !== undefined) return company;
   const label = LABEL.exec(title) ?? PHRASE.exec(title) ?? SENTENCE.exec(title) ?? AT_END.exec(title);
