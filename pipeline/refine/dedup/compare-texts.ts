@@ -1,7 +1,4 @@
-/**
- * Decides whether two fingerprints belong to the same text, published twice, and gives the reason. Favours precision: a missed copy is one
- * more row in its story, a false match drops a real article.
- */
+/** Decides whether two articles are the same text. A missed copy is one more row in its story, but a false match drops a real article. */
 import { hashText } from '../text/hash.ts';
 import { stemOf } from '../text/stem.ts';
 import {
@@ -16,20 +13,17 @@ import {
   type FingerprintSection,
 } from './fingerprint.ts';
 
-export interface Sameness {
-  /** Overlap of the titles' words, and of the summaries' runs of three words; null when a summary is too short to compare. */
+interface Sameness {
   readonly titles: number;
+  /** Jaccard index of the summaries' shingles; null when a summary is too short to compare. */
   readonly summaries: number | null;
-  /** Reason why the two are the same text, for the drop record. */
   readonly reason: string;
 }
 
 const SUMMARY_SHINGLES_MIN = 6;
-/** A shorter title does not identify a text by itself. */
 const TITLE_WORDS_MIN = 5;
 const DISTINCT_TITLE_WORDS_MIN = 8;
 
-/** Returns the reason why the two are the same text; null for different texts. */
 export function compareTexts(a: Fingerprint, b: Fingerprint): Sameness | null {
   const titles = jaccard(a, b, sections.titleSet);
   if (titles < TITLES_MIN && !shareLeastRuns(a, b)) return null;
@@ -41,10 +35,7 @@ export function compareTexts(a: Fingerprint, b: Fingerprint): Sameness | null {
 
 const isTooShort = (of: Fingerprint): boolean => lengthOf(of, sections.shingles) < SUMMARY_SHINGLES_MIN;
 
-/**
- * Below this overlap of titles two texts are duplicates only if their leads match. Then one of a's smallest shingle hashes is in b too
- * (MinHash).
- */
+/** Below this overlap of titles, `b` must have one of the smallest shingle hashes of `a` (MinHash) to be compared. */
 const TITLES_MIN = 0.3;
 const LEAST_RUNS = 6;
 
@@ -58,17 +49,16 @@ function shareLeastRuns(a: Fingerprint, b: Fingerprint): boolean {
 function reasonOf(a: Fingerprint, b: Fingerprint, titles: number, summaries: number | null): string | null {
   const [lengthA, lengthB] = [lengthOf(a, sections.title), lengthOf(b, sections.title)];
   if (sameOrder(a, b)) {
-    const isDistinct = lengthA >= DISTINCT_TITLE_WORDS_MIN;
-    if (summaries === null) return lengthA >= TITLE_WORDS_MIN && !isNotice(a) && saysWhat(a) ? 'same headline' : null;
-    if (summaries >= (isNotice(a) ? 0.9 : isDistinct && saysWhat(a) ? 0.05 : 0.3)) return 'same headline';
+    const isLong = lengthA >= DISTINCT_TITLE_WORDS_MIN;
+    if (summaries === null) return lengthA >= TITLE_WORDS_MIN && !isNotice(a) && isSpecific(a) ? 'same headline' : null;
+    if (summaries >= (isNotice(a) ? 0.9 : isLong && isSpecific(a) ? 0.05 : 0.3)) return 'same headline';
     return null;
   }
   const [shorter, longer] = lengthA <= lengthB ? [a, b] : [b, a];
   const shorterLength = Math.min(lengthA, lengthB);
   const isEdited = shorterLength >= TITLE_WORDS_MIN && Math.abs(lengthA - lengthB) <= 6 && contains(longer, shorter);
   if (summaries === null) {
-    // Without a lead to compare, only small words may differ.
-    return shorterLength >= DISTINCT_TITLE_WORDS_MIN && !isNotice(a) && differOnlyIn(SMALL_WORDS, a, b)
+    return shorterLength >= DISTINCT_TITLE_WORDS_MIN && !isNotice(a) && addsOnlySmallWords(a, b) && addsOnlySmallWords(b, a)
       ? 'same headline except for small words'
       : null;
   }
@@ -79,29 +69,26 @@ function reasonOf(a: Fingerprint, b: Fingerprint, titles: number, summaries: num
   return null;
 }
 
-/** Stems of words that do not change a headline's meaning. */
 // prettier-ignore
 const SMALL_WORDS: ReadonlySet<number> = new Set('a an the to of for in on at by as its it is are was be that this from with and or after amid over says say said will new s'.split(' ').map((word) => hashText(stemOf(word))));
 
-const differOnlyIn = (words: ReadonlySet<number>, a: Fingerprint, b: Fingerprint): boolean => addsOnly(words, a, b) && addsOnly(words, b, a);
-
-function addsOnly(words: ReadonlySet<number>, of: Fingerprint, other: Fingerprint): boolean {
+function addsOnlySmallWords(of: Fingerprint, other: Fingerprint): boolean {
   for (let at = startOf(of, sections.titleSet); at < endOf(of, sections.titleSet); at += 1) {
     const word = of.ints[at] ?? 0;
-    if (!words.has(word) && !has(other, sections.titleSet, word)) return false;
+    if (!SMALL_WORDS.has(word) && !has(other, sections.titleSet, word)) return false;
   }
   return true;
 }
 
-/** Whether a title has a name, or a number above 20. Without either it may head a daily column: `Five things to know`. */
-function saysWhat(of: Fingerprint): boolean {
+/** Whether a title has a name, or a number above 20. Without either it may be a daily column: `Five things to know`. */
+function isSpecific(of: Fingerprint): boolean {
   if (lengthOf(of, sections.titleNames) > 0) return true;
   for (let at = startOf(of, sections.titleNumbers); at < endOf(of, sections.titleNumbers); at += 1) if (!COUNTS.has(of.ints[at] ?? 0)) return true;
   return false;
 }
 const COUNTS: ReadonlySet<number> = new Set(Array.from({ length: 21 }, (_, count) => hashText(String(count))));
 
-/** Whether the two state facts that cannot both be in one text. */
+/** Whether the two state facts that one text cannot state. */
 function contradicts(a: Fingerprint, b: Fingerprint): boolean {
   if (!hasNumbersIn(a, b) || !hasNumbersIn(b, a)) return true;
   if (!isTooShort(a) && !isTooShort(b) && !marksAgree(a, b, sections.summaryNumbers)) return true;
@@ -110,7 +97,7 @@ function contradicts(a: Fingerprint, b: Fingerprint): boolean {
   return !sameNames(a, b) || beginDifferently(a, b);
 }
 
-/** Whether each title begins with a word that the other lacks: the same template for another subject. */
+/** Whether each title begins with a word that the other lacks, as in one template for two subjects. */
 function beginDifferently(a: Fingerprint, b: Fingerprint): boolean {
   if (lengthOf(a, sections.title) === 0 || lengthOf(b, sections.title) === 0) return false;
   const [firstA, firstB] = [a.ints[startOf(a, sections.title)] ?? 0, b.ints[startOf(b, sections.title)] ?? 0];
@@ -122,12 +109,11 @@ function beginDifferently(a: Fingerprint, b: Fingerprint): boolean {
   );
 }
 
-/** Whether each title begins with a name that the other text lacks. */
 export const haveOtherActors = (a: Fingerprint, b: Fingerprint): boolean => beginsWithName(a) && beginsWithName(b) && beginDifferently(a, b);
 const beginsWithName = (of: Fingerprint): boolean =>
   lengthOf(of, sections.title) > 0 && has(of, sections.titleNames, of.ints[startOf(of, sections.title)] ?? 0);
 
-/** False when each title has a name that the other text lacks (another company in the same template), or one has three such names. */
+/** False when each title has a name that the other text lacks (a template for another company), or when one has three such names. */
 function sameNames(a: Fingerprint, b: Fingerprint): boolean {
   const onlyA = foreignNames(a, b);
   const onlyB = foreignNames(b, a);
@@ -143,7 +129,6 @@ function foreignNames(of: Fingerprint, other: Fingerprint): number {
   return foreign;
 }
 
-/** Whether every number of the title is also in the other text. */
 function hasNumbersIn(of: Fingerprint, text: Fingerprint): boolean {
   for (let at = startOf(of, sections.titleNumbers); at < endOf(of, sections.titleNumbers); at += 1) {
     const number = of.ints[at] ?? 0;
@@ -152,7 +137,7 @@ function hasNumbersIn(of: Fingerprint, text: Fingerprint): boolean {
   return true;
 }
 
-/** Whether one text has all marks of the other: a shortened lead loses numbers, but changes none. */
+/** Whether one text has all marks of the other: a shortened lead loses numbers but changes none. */
 function marksAgree(a: Fingerprint, b: Fingerprint, part: FingerprintSection): boolean {
   const [fewer, more] = lengthOf(a, part) <= lengthOf(b, part) ? [a, b] : [b, a];
   for (let at = startOf(fewer, part); at < endOf(fewer, part); at += 1) if (!hasMark(more, part, fewer.ints[at] ?? 0)) return false;
@@ -162,16 +147,14 @@ function marksAgree(a: Fingerprint, b: Fingerprint, part: FingerprintSection): b
 const differ = (a: Fingerprint, b: Fingerprint, part: FingerprintSection): boolean =>
   lengthOf(a, part) > 0 && lengthOf(b, part) > 0 && !marksAgree(a, b, part);
 
-/** Whether both have a single direction, and the two differ. */
 const opposed = (a: number, b: number): boolean => a !== b && (a === 1 || a === 2) && (b === 1 || b === 2);
 
-/** Whether both titles name statistics, and none in common. */
 function nameOtherStatistics(a: Fingerprint, b: Fingerprint): boolean {
   const [left, right] = [titleStatistics(a), titleStatistics(b)];
   return left !== 0 && right !== 0 && (left & right) === 0;
 }
 
-/** Whether the common lead has at least half of the title's names. Then it is about this article, not about its outlet. */
+/** Whether the lead has at least half of the title's names, so that it is about the article and not about its outlet. */
 function hasItsNames(of: Fingerprint, lead: Fingerprint): boolean {
   const names = lengthOf(of, sections.titleNames);
   let shared = 0;
@@ -180,11 +163,10 @@ function hasItsNames(of: Fingerprint, lead: Fingerprint): boolean {
   return names > 0 && shared * 2 >= names;
 }
 
-/** Whether the title `text` states the headline of an article, which identifies it, word for word. */
+/** Whether `text` is a title that quotes the article's headline word for word, and the headline is distinct enough to identify the article. */
 export const quotesHeadline = (text: Fingerprint, article: Fingerprint): boolean =>
-  lengthOf(article, sections.title) >= TITLE_WORDS_MIN && !isNotice(article) && saysWhat(article) && contains(text, article);
+  lengthOf(article, sections.title) >= TITLE_WORDS_MIN && !isNotice(article) && isSpecific(article) && contains(text, article);
 
-/** Whether both titles have the same words in the same order. */
 const sameOrder = (a: Fingerprint, b: Fingerprint): boolean => lengthOf(a, sections.title) === lengthOf(b, sections.title) && contains(a, b);
 
 function contains(longer: Fingerprint, shorter: Fingerprint): boolean {
@@ -198,13 +180,13 @@ function contains(longer: Fingerprint, shorter: Fingerprint): boolean {
   return false;
 }
 
-/** Whether a section has a mark; a linear search, since marks are few and unsorted. */
+/** Whether a section has a mark. Marks are few and not sorted, so the search is linear. */
 function hasMark(of: Fingerprint, part: FingerprintSection, mark: number): boolean {
   for (let at = startOf(of, part); at < endOf(of, part); at += 1) if (of.ints[at] === mark) return true;
   return false;
 }
 
-/** Whether a section that is a set has a value, by binary search. */
+/** Whether a sorted section has a value. */
 function has(of: Fingerprint, part: FingerprintSection, value: number): boolean {
   const { ints } = of;
   let low = startOf(of, part);

@@ -1,7 +1,6 @@
 /**
- * Drops a text that the same or another outlet published within 72 hours: the first row stays, and its story gains a source. A text that
- * only resembles another (the same template for another company or quarter) is not dropped. An aggregator's entry never makes a publisher's
- * own article a duplicate.
+ * Drops an article with the text of one from the last 72 hours; the first row stays, and its story gains a source. An aggregator's entry never
+ * makes a publisher's own article a duplicate.
  */
 import { publisherIdentityOf, uidOf } from '#schemas/identity.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
@@ -12,10 +11,10 @@ import type { Draft } from '../article/draft.ts';
 import { rareTermsOf, textKeys } from '../recent/keys.ts';
 
 const CANDIDATES_MAX = 8;
-/** Similar articles, which the story step uses: the article's story is one of their stories. */
+/** Maximum number of similar articles for the story step, which chooses among their stories. */
 const ALIKE_MAX = 12;
 
-/** Whether the article is historical. It is not compared: the window has no articles from its time. */
+/** Whether the article is backfilled. It is not compared, because the window has no articles of its time. */
 export const isPast = ({ raw }: Draft): boolean => raw.is_history === true;
 
 /** Drops an aggregator's entry of an article that is known from its publisher, and an article with the text of a recent one. */
@@ -25,7 +24,7 @@ export function dropDuplicate(draft: Draft, context: Pick<RefineContext, 'claimU
   return outcome.kept ? dropNearDuplicate(outcome.value, context) : outcome;
 }
 
-/** Drops an aggregator's entry when the log has a record of the publisher's own entry for the same address, a drop included. */
+/** Drops an aggregator's entry when the log has a record of the publisher's entry for the same address, even a drop. */
 function dropKnownEntry(draft: Draft, { claimUid }: Pick<RefineContext, 'claimUid'>): Outcome<Draft> {
   const listed = publisherIdentityOf(draft.raw.identity);
   if (listed === null || claimUid(listed) !== null) return keep(draft);

@@ -1,7 +1,4 @@
-/**
- * Computes the fingerprint of a served title and summary, by which near-duplicates are found and verified. It depends on
- * these two texts alone, since it is recomputed from log records.
- */
+/** Computes the fingerprint by which near-duplicates are found. It uses served texts alone, because it is recomputed from log records. */
 import { peopleAndPlaces, nounsToo } from '../tickers/homonyms/homonyms.ts';
 import { mixHashes } from '../text/hash.ts';
 import { lexemeOf, wordTest } from '../text/lexeme.ts';
@@ -10,22 +7,20 @@ import { wordsOf, wordsUpTo, type Words } from '../text/words.ts';
 import { outletDomain } from '../normalise/outlets.ts';
 import { marksOf } from './marks.ts';
 
-/** Words of a title as bareTitle returns it, and of a summary. */
 export interface ServedWords {
   readonly title: Words;
   readonly summary: Words;
 }
 
-/** Lists of numbers packed in one array to save memory: 200,000 articles have one. Read by startOf and endOf. */
+/** Lists of integers in one array, to save memory: 200,000 articles have a fingerprint. Read it with startOf and endOf. */
 export interface Fingerprint {
   readonly ints: Int32Array;
-  /** Index in `ints` where the fingerprint begins: first the end of each section, the flags, then the sections. */
+  /** Index in `ints` where the fingerprint begins, with the end of each section, the flags, then the sections. */
   readonly at: number;
 }
 
-/** Index of each section. Words are stemmed and hashed, marks are hashed (dedup/marks.ts); a set is sorted. */
+/** Number of each section. Words are stemmed and hashed, marks are hashed (marks.ts). A set is sorted. */
 export const sections = {
-  /** The words of the bare title, in order. */
   title: 0,
   titleSet: 1,
   /** The title's words that may be names, a set. */
@@ -42,26 +37,22 @@ export type FingerprintSection = (typeof sections)[keyof typeof sections];
 
 const [DIRECTIONS_AT, CURRENCIES_AT, IS_NOTICE_AT, STATISTICS_AT, HEAD_LENGTH] = [9, 10, 11, 12, 13] as const;
 
-/** Index in `ints` where a section begins. */
 export const startOf = ({ ints, at }: Fingerprint, part: FingerprintSection): number => at + (part === 0 ? HEAD_LENGTH : (ints[at + part - 1] ?? 0));
-/** Returns the index in `ints` after a section's last number. */
 export const endOf = ({ ints, at }: Fingerprint, part: FingerprintSection): number => at + (ints[at + part] ?? 0);
-/** Returns how many numbers a section has. */
 export const lengthOf = (fingerprint: Fingerprint, part: FingerprintSection): number => endOf(fingerprint, part) - startOf(fingerprint, part);
 
-/** Direction bits of the title (text/lexeme.ts). */
+/** Returns the direction bits of the title (text/lexeme.ts). */
 export const titleDirections = ({ ints, at }: Fingerprint): number => ints[at + DIRECTIONS_AT] ?? 0;
-/** Currency bits of the title (marks.ts). */
+/** Returns the currency bits of the title (marks.ts). */
 export const titleCurrencies = ({ ints, at }: Fingerprint): number => ints[at + CURRENCIES_AT] ?? 0;
-/** Bits of the statistics that the title names (text/statistics.ts). */
+/** Returns the bits of the statistics that the title names (text/statistics.ts). */
 export const titleStatistics = ({ ints, at }: Fingerprint): number => ints[at + STATISTICS_AT] ?? 0;
-/** Whether the title is a recurring notice, such as `Form 8-K`: the same headline does not prove the same text. */
+/** Whether the title is a recurring notice, such as `Form 8-K`, whose headline does not prove the same text. */
 export const isNotice = ({ ints, at }: Fingerprint): boolean => ints[at + IS_NOTICE_AT] === 1;
-/** Returns all numbers of a fingerprint, as a view without a copy. */
 export const intsOf = (fingerprint: Fingerprint): Int32Array =>
   fingerprint.ints.subarray(fingerprint.at, endOf(fingerprint, sections.summaryCalendar));
 
-/** Labels that agencies put before a version of the same story: `UPDATE 1-`, `BRIEF-`, `(CORRECTED)`, `EXCLUSIVE:`. */
+/** Matches labels of versions of a story: `UPDATE 1-`, `BRIEF-`, `(CORRECTED)`, `EXCLUSIVE:`. */
 const VERSION =
   /^\s*(?:\(?(?:UPDATE|WRAPUP|CORRECTED|REFILE|BRIEF|EXCLUSIVE|BREAKING|RPT|REPEAT|FACTBOX|ADVISORY|DEALTALK|FOCUS|INSIGHT|LEAD|JUST IN|DEVELOPING|LIVE|VIDEO|WATCH|Update|Exclusive|Breaking|Corrected|Correction|Video|Watch|Just in|Live)\)?(?:\s+\d{1,2})?(?:\s+NEWS)?\s*[-–—:|]+\s*)+/;
 const TRAILER =
@@ -72,11 +63,11 @@ const SEPARATOR = /(?<!\s)\s+[-–—|·»•]{1,2}\s+/;
 const NOTICE =
   /\b(?:form|schedule)\s?(?:3|4|5|144|8-?k|6-?k|10-?[kq]|20-?f|13[dgf]|s-?[1348]|f-?[1346]|424b\d?|def\s?14a)\b|\bfiles?\s(?:an?\s)?(?:form\s)?(?:8-?k|10-?[kq]|6-?k|s-?[13])\b|\b(?:transactions? in own (?:shares|securities)|holdings?(?:\(s\))? in company|net asset values?(?:\(s\))?|pdmr|total voting rights|form 8(?:\.\d)?|rule 8\.\d|notice of (?:agm|egm|annual|meeting)|share (?:buyback|repurchase) (?:programme|program|transactions?)|block listing|director dealing|price monitoring extension|trading halts?|daily (?:estimated )?nav)\b/i;
 
-/** Every addition that bareTitle strips has one of these characters. */
+/** Every addition that bareTitle removes has one of these characters. */
 const FRAMED = /[-–—|·»•:(]/;
 
-/** Returns a title without version labels and without a first or last part that names an outlet. */
-export function bareTitle(title: string): string {
+/** Returns a title without version labels and without an outlet's name at either end. */
+function bareTitle(title: string): string {
   if (!FRAMED.test(title)) return title;
   let bare = title.replace(VERSION, '');
   for (let pass = 0; pass < 2; pass += 1) {
@@ -97,29 +88,28 @@ export interface ServedText {
   readonly fingerprint: Fingerprint;
 }
 
-/** Cache of the last result: an article that was just decided is added to the window next. */
+/** Cache of the last result, because an article that was just decided is added to the window next. */
 let last: { readonly title: string; readonly summary: string; readonly served: ServedText } | null = null;
 
-/** Returns words and fingerprint of title and summary; `known`: words that were already read. */
+/** Returns words and fingerprint of a title and a summary; `known` has words that were already read. */
 export function wordsAndFingerprint(title: string, summary: string, known?: { readonly title: Words; readonly lead: Words }): ServedText {
   if (last !== null && last.title === title && last.summary === summary) return last.served;
   const bare = bareTitle(title);
   const words: ServedWords = {
     title: known?.title.text === bare ? known.title : wordsOf(bare),
-    summary: known === undefined ? wordsOf(summary) : beginning(known.lead, summary),
+    summary: known === undefined ? wordsOf(summary) : summaryWords(known.lead, summary),
   };
   const served = { words, fingerprint: fingerprintOf(title, words) };
   last = { title, summary, served };
   return served;
 }
 
-/** Returns the summary's words. A summary is usually the beginning of the lead up to a space, so the lead's words are reused. */
-function beginning(lead: Words, summary: string): Words {
+/** Returns the summary's words. They are taken from the lead's words when the summary is the beginning of the lead, as it usually is. */
+function summaryWords(lead: Words, summary: string): Words {
   if (!lead.text.startsWith(summary) || (lead.text.length > summary.length && lead.text[summary.length] !== ' ')) return wordsOf(summary);
   return lead.text.length === summary.length ? lead : wordsUpTo(lead, summary.length);
 }
 
-/** Scratch buffer in which a fingerprint is built before it is copied. */
 let scratch = new Int32Array(1 << 12);
 
 function fingerprintOf(title: string, words: ServedWords): Fingerprint {
@@ -132,7 +122,7 @@ function fingerprintOf(title: string, words: ServedWords): Fingerprint {
   end = ints[sections.titleSet] = sortedSet(ints, end, 2 * end - HEAD_LENGTH);
   end = ints[sections.titleNames] = sortedSet(ints, end, putNames(ints, end, words.title));
   const stemsAt = end;
-  // The shingles overwrite the stems that they are made from, so the stems are copied first and written back after them.
+  // The shingles overwrite the stems that they are made from, so the stems are copied and written back after them.
   const stemsEnd = putStems(ints, stemsAt, words.summary);
   const stems = ints.slice(stemsAt, stemsEnd);
   end = ints[sections.shingles] = sortedSet(ints, stemsAt, putShingles(ints, stemsAt, stems));
@@ -182,9 +172,10 @@ function put(ints: Int32Array, at: number, values: readonly number[]): number {
   return at + values.length;
 }
 
+/** Maximum length of a range that is sorted by insertion, which is faster for short ranges. */
 const INSERTED_MAX = 24;
 
-/** Sorts the numbers in this range in place and removes repeated ones; returns the new end. */
+/** Sorts the integers in this range and removes repeated ones. Returns the new end. */
 function sortedSet(ints: Int32Array, from: number, to: number): number {
   if (to - from > INSERTED_MAX) ints.subarray(from, to).sort();
   else {

@@ -1,39 +1,27 @@
-/**
- * Extracts what distinguishes two texts of one template: numbers with their magnitude, quarters, days and months, and
- * the direction of the event. Two copies of one text agree on all of these.
- */
+/** Extracts the marks that distinguish two texts of one template: numbers, quarters, days, months and directions. Copies share them. */
 import { hashText } from '../text/hash.ts';
 import { sizes, wordTest, type NumberWord } from '../text/lexeme.ts';
 import type { Words } from '../text/words.ts';
 
-const QUARTERS: ReadonlyMap<string, string> = new Map([
-  ['first', 'q1'],
-  ['second', 'q2'],
-  ['third', 'q3'],
-  ['fourth', 'q4'],
-  ['1st', 'q1'],
-  ['2nd', 'q2'],
-  ['3rd', 'q3'],
-  ['4th', 'q4'],
-]);
-/** Marks of a text, which all its copies share; no list repeats a mark. */
+const QUARTERS: ReadonlyMap<string, string> = new Map(
+  ['first 1st', 'second 2nd', 'third 3rd', 'fourth 4th'].flatMap((words, index) => words.split(' ').map((word) => [word, `q${index + 1}`] as const)),
+);
+/** Marks of a text; no list repeats a mark. */
 export interface Marks {
-  /** Hashes of numbers in one spelling: `$1.5 bln`, `1.5B` and `1,500 million` are all `1500000000`; quarters `q1`-`q4`. */
+  /** Hashes of numbers in one spelling (`$1.5 bln`, `1.5B` and `1,500 million` are all `1500000000`) and of quarters (`q1` to `q4`). */
   readonly numbers: readonly number[];
   readonly calendar: readonly number[];
   /** Direction bits (text/lexeme.ts). */
   readonly directions: number;
-  /** A bit for each currency. */
+  /** One bit for each currency. */
   readonly currencies: number;
 }
 
-/** Signs and names of currencies; a sign begins its figure. */
-const CURRENCIES: readonly string[][] = ['$ dollars', '€ euro euros', '£ pounds', '¥ yen', '₹ rupees crore', 'yuan renminbi'].map((names) =>
-  names.split(' '),
+const CURRENCIES = ['$ dollars', '€ euro euros', '£ pounds', '¥ yen', '₹ rupees crore', 'yuan renminbi'];
+const currencyBits: ReadonlyMap<string, number> = new Map(
+  CURRENCIES.flatMap((names, bit) => names.split(' ').map((name) => [name, 1 << bit] as const)),
 );
-const currencyBits: ReadonlyMap<string, number> = new Map(CURRENCIES.flatMap((names, bit) => names.map((name) => [name, 1 << bit])));
 
-/** Returns the marks of a text. */
 export function marksOf({ lower, lexemes }: Words): Marks {
   const numbers: number[] = [];
   const calendar: number[] = [];

@@ -1,7 +1,4 @@
-/**
- * Describes and scores an NT 10-K or NT 10-Q: a company that cannot report in time. An annual report weighs more, and reasons that question
- * the statements raise it.
- */
+/** Writes and scores an NT 10-K or NT 10-Q: a late annual report scores higher, and so do reasons that question the statements. */
 import type { DisclosureFacts } from '#schemas/raw.ts';
 import { cleanText } from '../normalise/clean.ts';
 import { sentencesOf } from '../text/sentences.ts';
@@ -10,8 +7,8 @@ import { isAmendment, quote, type DisclosureText, type TextInput } from './text.
 
 type LateFacts = Extract<DisclosureFacts, { about: 'late' }>;
 
-/** Reasons that question the statements or the company, each with its name for readers. */
-export const alarms: readonly { readonly name: string; readonly words: RegExp }[] = [
+/** Reasons that question the statements or the company, the most serious first, each with its name for readers. */
+const alarms: readonly { readonly name: string; readonly words: RegExp }[] = [
   { name: 'a restatement', words: /\brestat(?:e|es|ed|ing|ement|ements)\b|\bnon-reliance\b|\bno longer be relied upon\b/i },
   { name: 'an investigation', words: /\binvestigat(?!ional)\w+\b|\bsubpoena\w*\b/i },
   { name: 'a material weakness', words: /\bmaterial weakness(?:es)?\b/i },
@@ -33,31 +30,31 @@ export const alarms: readonly { readonly name: string; readonly words: RegExp }[
   },
 ];
 
-/** Matches a sentence that gives a cause, and one that leaves it to others. */
+/** `cause` matches a sentence that gives a cause, `elsewhere` one that refers to another text for it. */
 const cause = /\b(?:because|due to|as a result|result(?:ed|ing) (?:from|in)|owing to|(?:additional|more|further) time|delays? in)\b/i;
 const elsewhere = /\b(?:described|set forth|stated|discussed) (?:below|above|herein|in)\b/i;
 
 const denied = /\b(?:not|no|never|without)\b/i;
-/** Matches a denial with all that it lists: "does not relate to any restatement, going concern doubt or bankruptcy". */
+/** Matches a denial with its whole list: `does not relate to any restatement, going concern doubt or bankruptcy`. */
 const deniedList =
   /\bnot (?:relate\w*|due|attributable|caused|the result|a result|result\w*|involve\w*|concern\w*|identif\w+|expect\w*|anticipate\w*|aware|because)\b[^;]*?(?=\b(?:but|however|although|rather|instead)\b|;|$)/gi;
-/** Ends what a denial before it denies: "could not finish its audit because of a restatement". */
+/** Matches a word that ends the scope of an earlier denial: `could not finish its audit because of a restatement`. */
 const endsDenial = /;|\b(?:because|due to|owing to|result of|but|however|although|rather|instead)\b/i;
-/** Matches a contract, plan or charter in its newest form, which restates nothing of the accounts. */
+/** Matches a contract, plan or charter in its newest form, which is no restatement of accounts. */
 const amendedAndRestated = /\bamend\w*(?:,? and|,) restat\w*|\brestated (?=(?:certificate|articles|by-?laws|charter)\b)/gi;
-/** Matches a denial after what it denies: "A restatement of prior periods is not expected". */
+/** Matches a denial that follows the denied words: `A restatement of prior periods is not expected`. */
 const deniedAfter = /^[^,;]{0,60}\b(?:is|are|was|were|has|have|had|will|does|did) (?:not|never)\b/i;
 
-/** Returns the alarms in sentences that do not deny them, the gravest first. */
-export function alarmsIn(text: string): readonly { readonly name: string; readonly sentence: string }[] {
+/** Returns the alarms that sentences state and do not deny, most serious first. */
+function alarmsIn(text: string): readonly { readonly name: string; readonly sentence: string }[] {
   const sentences = sentencesOf(cleanText(text), 80);
   return alarms.flatMap(({ name, words }) => {
     const sentence = sentences.find((one) => {
       const stated = one.replaceAll(amendedAndRestated, 'amended').replaceAll(deniedList, 'not');
-      const found = words.exec(stated);
-      if (found === null || deniedAfter.test(stated.slice(found.index))) return false;
+      const at = words.exec(stated)?.index;
+      if (at === undefined || deniedAfter.test(stated.slice(at))) return false;
       const before = stated
-        .slice(Math.max(0, found.index - 40), found.index)
+        .slice(Math.max(0, at - 40), at)
         .split(endsDenial)
         .at(-1)!;
       return !denied.test(before);
@@ -66,10 +63,9 @@ export function alarmsIn(text: string): readonly { readonly name: string; readon
   });
 }
 
-/** Returns the served text and score of a late notice (NT 10-K, NT 10-Q). */
 export function lateText(facts: LateFacts, input: TextInput): DisclosureText {
   const isAnnual = facts.report === 'Form 10-K';
-  const grave = alarmsIn(`${facts.reasons}\n${facts.change}`);
+  const found = alarmsIn(`${facts.reasons}\n${facts.change}`);
   const period = facts.period_on === null ? '' : ` for the period ended ${longDate(facts.period_on)}`;
   const extension = isAnnual ? '15 calendar days' : 'five calendar days';
   const within =
@@ -79,7 +75,7 @@ export function lateText(facts: LateFacts, input: TextInput): DisclosureText {
         ? ' It does not state that it will file within the extension.'
         : '';
   const sentences = sentencesOf(cleanText(facts.reasons), 30);
-  const reason = grave[0]?.sentence ?? sentences.find((one) => cause.test(one) && !elsewhere.test(one)) ?? sentences[0] ?? '';
+  const reason = found[0]?.sentence ?? sentences.find((one) => cause.test(one) && !elsewhere.test(one)) ?? sentences[0] ?? '';
   const given = reason === '' ? ' The notice states no reason that could be read.' : ` The reason given: ${quote(reason)}`;
   const change =
     facts.expects_change === true
@@ -87,9 +83,9 @@ export function lateText(facts: LateFacts, input: TextInput): DisclosureText {
       : facts.expects_change === false
         ? ' It expects no significant change of results from the year before.'
         : '';
-  const named = grave.map(({ name }) => name).slice(0, 3);
-  const relevance = (isAnnual ? 7 : 6) + (grave.length > 0 ? 1 : 0);
-  const confidence = grave.length > 0 ? 'medium' : 'low';
+  const named = found.map(({ name }) => name).slice(0, 3);
+  const relevance = (isAnnual ? 7 : 6) + (found.length > 0 ? 1 : 0);
+  const confidence = found.length > 0 ? 'medium' : 'low';
   const because = named.length === 0 ? '' : `, naming ${named.join(', ')}`;
   return {
     title: `${input.company} (${input.ticker}): ${facts.report}${period} will be late${because}`,

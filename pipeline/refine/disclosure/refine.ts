@@ -1,4 +1,4 @@
-/** Runs a disclosure through the steps below. The result is a row by template, or a drop with its reason. Pure. */
+/** Runs a disclosure through the steps below. The result is a row with fixed sentences, or a drop with its reason. */
 import type { FeedDrop, FeedRow } from '#schemas/feed-log.ts';
 import { filingIdentity } from '#schemas/identity.ts';
 import type { KeyEntity } from '#schemas/item.ts';
@@ -21,7 +21,7 @@ export const scoreVersion = 'disclosure-4';
 
 export type DisclosureContext = Pick<RefineContext, 'refinedAt' | 'claimUid'> & { readonly directory: IssuerDirectory };
 
-/** A disclosure on its way through the steps; a field that no step has filled yet is null. */
+/** A disclosure between steps. A field that no step has set yet is null. */
 interface DisclosureDraft {
   readonly raw: RawDisclosure;
   readonly uid: string;
@@ -54,10 +54,8 @@ function putText(draft: DisclosureDraft): Outcome<DisclosureDraft> {
   }
 }
 
-function rowOf(
-  { raw, uid, issuer, text }: DisclosureDraft & { readonly issuer: SymbolEntry; readonly text: DisclosureText },
-  refinedAt: string,
-): FeedRow {
+function rowOf({ raw, uid, ...draft }: DisclosureDraft, refinedAt: string): FeedRow {
+  const [issuer, text] = [draft.issuer!, draft.text!];
   const { relevance, category, sentiment, confidence, reasoning, impact, novelty } = text;
   const analysis = {
     ticker: issuer.symbol,
@@ -75,7 +73,7 @@ function rowOf(
       uid,
       url: raw.url,
       text,
-      source: raw.form.startsWith('NT') ? `SEC Form ${raw.form.replace(/\/A$/, '')}` : `SEC ${formName(raw.form.replace(/\/A$/, ''))}`,
+      source: `SEC ${raw.form.startsWith('NT') ? 'Form ' : ''}${formName(raw.form.replace(/\/A$/, ''))}`,
       sourceType: raw.source,
       ownershipForm: null,
       times: { publishedAt: publishedAt(raw), createdAt: refinedAt, updatedAt: refinedAt },
@@ -94,7 +92,7 @@ function rowOf(
 }
 
 const ends: Ends<DisclosureDraft, DisclosureContext, FeedRow | FeedDrop> = {
-  kept: ({ issuer, text, ...draft }, { refinedAt }) => rowOf({ ...draft, issuer: issuer!, text: text! }, refinedAt),
+  kept: (draft, { refinedAt }) => rowOf(draft, refinedAt),
   dropped: ({ raw, uid }, dropped, { refinedAt }) =>
     filedDrop(raw, { uid, identity: filingIdentity(raw.accession), refinedAt }, dropped, {
       filers: companyName(raw.issuer.name),
@@ -102,7 +100,6 @@ const ends: Ends<DisclosureDraft, DisclosureContext, FeedRow | FeedDrop> = {
     }),
 };
 
-/** Returns the disclosure's record, or null when the log already holds one. */
 export function refineDisclosure(raw: RawDisclosure, context: DisclosureContext): FeedRow | FeedDrop | null {
   const uid = context.claimUid(filingIdentity(raw.accession));
   return uid === null ? null : throughSteps(disclosureSteps, { raw, uid, issuer: null, text: null }, context, ends);

@@ -1,6 +1,6 @@
 /**
- * Describes and scores a Form 144: an insider's intention to sell. It precedes the Form 4 and says less, since the sale may not happen. Size
- * decides, by value or as a share of the class; a plan settled in advance lowers it.
+ * Writes and scores a Form 144: an insider's intention to sell, which scores less than a Form 4, because the sale may not happen. A larger
+ * value or share of the class raises the score; an earlier plan lowers it.
  */
 import Big from 'big.js';
 import type { DisclosureFacts } from '#schemas/raw.ts';
@@ -13,17 +13,17 @@ type SaleFacts = Extract<DisclosureFacts, { about: 'sale' }>;
 
 const smallUsd = 250_000;
 const largeUsd = 10_000_000;
-/** Percent of the class from which a sale is large, whatever its value. */
+/** Share of the class, in percent, from which a sale is large whatever its value. */
 const largePercent = 0.5;
 
 interface Figures {
-  /** Null where several classes are to be sold. */
+  /** Null when shares of several classes are to be sold. */
   readonly shares: string | null;
   readonly security: string;
-  /** Null where the form gives none, or one that cannot be right. */
+  /** Null when the form gives no value, or one that cannot be right. */
   readonly valueUsd: string | null;
   readonly isImplausible: boolean;
-  /** Percent of the class; null where it is not known or contradicts itself. */
+  /** Percent of the class; null when it is unknown or would exceed 100. */
   readonly percent: Big | null;
 }
 
@@ -54,7 +54,6 @@ function relevanceOf({ valueUsd, percent }: Figures, hasPlan: boolean): number {
   return Math.max(3, size - (hasPlan ? 1 : 0));
 }
 
-/** Returns the served text and score of a Form 144. */
 export function saleText(facts: SaleFacts, issuerCik: string, input: TextInput): DisclosureText {
   const figures = figuresOf(facts, issuerCik);
   const { shares, valueUsd, percent } = figures;

@@ -1,6 +1,6 @@
 /**
- * Describes and scores a Schedule 13D or 13G: who holds how much of a class, and what an amendment changes. A filing of several persons is one
- * row with the largest aggregate among them. A 13D weighs more, because its holder may want to influence the company.
+ * Writes and scores a Schedule 13D or 13G. A filing of several persons makes one row with the largest aggregate. A 13D scores higher, because
+ * its holder may want to influence the company.
  */
 import Big from 'big.js';
 import type { DisclosureFacts } from '#schemas/raw.ts';
@@ -14,20 +14,20 @@ import { formName, isAmendment, quote, type DisclosureText, type TextInput } fro
 type StakeFacts = Extract<DisclosureFacts, { about: 'stake' }>;
 type Holder = StakeFacts['holders'][number];
 
-/** Percent of a class above which the schedules must be filed. */
+/** Percent of a class above which a holder must file. */
 const threshold = 5;
-/** Percent below which a report can be a fraction typed as a percentage, and a first report is. */
-const leastWhole = 1;
-/** Factor by which a percentage may differ from shares over outstanding: options and warrants count in a holder's own percentage. */
+/** A first report below this percentage states a fraction as a percentage; an amendment may. */
+const fractionMax = 1;
+/** Maximum ratio between the stated percentage and shares over outstanding. Options and warrants count in a holder's own percentage. */
 const ratioMax = 1.5;
-/** Points of a percentage by which it may differ whatever the factor. */
+/** Maximum difference in percentage points that is accepted whatever the ratio. */
 const pointsMax = 1;
 
-/** The aggregate of a filing. */
-export interface Stake {
+/** The largest aggregate that a filing states. */
+interface Stake {
   readonly holder: string;
   readonly shares: string | null;
-  /** Null where it is not stated, or contradicts the shares. */
+  /** Percent of the class; null when it is not stated or contradicts the shares. */
   readonly percent: Big | null;
   readonly isImplausible: boolean;
 }
@@ -37,7 +37,7 @@ const byPercent = (a: Holder, b: Holder): number => Number(b.percent ?? -1) - Nu
 function isImplausible({ shares, percent }: Holder, outstanding: string | null, isFirst: boolean): boolean {
   if (percent === null) return false;
   const stated = Number(percent);
-  if (stated > 100 || (isFirst && stated < leastWhole)) return true;
+  if (stated > 100 || (isFirst && stated < fractionMax)) return true;
   if (shares === null) return false;
   if (Number(shares) === 0) return stated > 0;
   if (outstanding === null || Number(outstanding) === 0) return false;
@@ -46,10 +46,7 @@ function isImplausible({ shares, percent }: Holder, outstanding: string | null, 
   return ratio > ratioMax && Math.abs(stated - computed) > pointsMax;
 }
 
-/**
- * Whether no cover page states the group's aggregate: each person reports separate shares, and the items state a larger percentage than any
- * of them.
- */
+/** Whether no cover page states the group's aggregate: all persons have separate shares, and an item states a larger percentage. */
 function isDivided(holders: readonly Holder[], itemPercents: readonly string[]): boolean {
   const amounts = holders.flatMap(({ shares }) => (shares === null || Number(shares) === 0 ? [] : [Number(shares)]));
   const largest = Math.max(...holders.map(({ percent }) => Number(percent ?? 0)));
@@ -57,10 +54,8 @@ function isDivided(holders: readonly Holder[], itemPercents: readonly string[]):
 }
 const rounding = 0.1;
 
-type Stated = Pick<StakeFacts, 'holders' | 'outstanding' | 'item_percents'>;
-
-/** Returns the person with the largest percentage, the first of equals. */
-export function stakeOf({ holders, outstanding, item_percents }: Stated, isFirst: boolean): Stake {
+/** Returns the stake of the person with the largest percentage, of the first among equals. */
+function stakeOf({ holders, outstanding, item_percents }: Pick<StakeFacts, 'holders' | 'outstanding' | 'item_percents'>, isFirst: boolean): Stake {
   const largest = holders.toSorted(byPercent)[0]!;
   if (isDivided(holders, item_percents)) return { holder: ownerName(holders[0]!.name), shares: null, percent: null, isImplausible: false };
   const isWrong = isImplausible(largest, outstanding, isFirst);
@@ -72,35 +67,35 @@ export function stakeOf({ holders, outstanding, item_percents }: Stated, isFirst
   };
 }
 
-/** Matches what a holder that seeks influence does. */
+/** Matches an action of a holder that seeks influence. */
 const influence =
   /\b(?:nominat\w+ (?:[\w,]+ ){0,8}?(?:directors?|candidates?|nominees?|individuals|persons|slate)|proxy (?:contest|solicitation|statement|fight)|consent solicitation|tender offer|(?:acquire|purchase|acquisition of) all (?:of )?(?:the )?(?:issued|outstanding|shares|common|remaining)|mergers?(?: agreement)?|business combination|going[- ]private|take[- ]private|(?:non-?binding|unsolicited|preliminary) (?:\w+ ){0,3}(?:proposal|offer|indication)|change (?:of|in) control|(?:changes? (?:in|to)|reconstitut\w+|replac\w+|refresh\w*) (?:\w+ ){0,4}(?:board|management|chief executive)|strategic (?:alternatives|review)|sale of the (?:company|issuer)|letter to (?:\w+ ){0,4}(?:board|chair\w*|chief)|(?:board|director) (?:representation|seats?)|representation on the board|cooperation agreement)/i;
 /** Matches a reservation of rights or a denial, which every Item 4 contains, and a purpose that was given up. */
 const reserved =
   /\b(?:abandon(?:ed|s|ing)?|withdr(?:ew|aw|aws|awn|awing)|terminated|rescinded|ceased|may|might|could|reserves?|reserved|not|no|neither|nor|none|except|other than|from time to time|would (?:result|relate)|relate to or|if)\b/i;
-/** Matches "not already owned by them", in which an offer for all shares names its object. */
+/** Matches `not already owned by them`, which describes the shares that an offer is for and denies nothing. */
 const notOwned =
   /\b(?:(?:do|does) not (?:already |currently |beneficially |directly )?(?:own|hold)|not (?:already |currently |otherwise |beneficially )?(?:owned|held))\b/gi;
 const takeover =
   /\b(?:merger|business combination|tender offer|going[- ]private|take[- ]private|acquire all|purchase all|acquisition of all|non-?binding)\b/i;
 const sentencesMax = 60;
-/** Matches a sentence that only points to another text. */
+/** Matches a sentence that only refers to another text. */
 const pointer = /\b(?:is|are) (?:hereby )?(?:amended|supplemented|restated)\b|\bincorporated (?:herein )?by reference\b/i;
 
-/** Matches how shares or seats were got or given up in a deal that is done. */
+/** Matches shares or board seats that were obtained or given up in a completed deal. */
 const obtained =
   /\b(?:acquired|received|issued|obtained|converted|exchanged)\b[^;]{0,160}?\b(?:(?:upon|at|following) (?:the )?(?:closing|completion|consummation)|as (?:\w+ )?consideration|in the (?:merger|business combination))\b|\btendered (?:all|its|their|his|her|the)\b|\bha(?:s|ve) (?:an? )?(?:board|director) (?:representation|seats?)\b/i;
 
-/** Returns the sentence of Item 4 that states a purpose of influence or control; '' without one. */
-export const influenceOf = (purpose: string): string =>
+/** Returns the sentence of Item 4 that states a purpose of influence or control; '' when none does. */
+const influenceOf = (purpose: string): string =>
   sentencesOf(cleanText(purpose), sentencesMax).find(
     (sentence) => influence.test(sentence) && !obtained.test(sentence) && !reserved.test(sentence.replaceAll(notOwned, '')),
   ) ?? '';
 
 /**
- * Returns the stake without a percentage that cannot be right: above five where the filing says that it is five or less, or below one and a
- * tenth of the one before where at least half of the shares are left, which is a fraction typed as a percentage. A merger that issues many
- * shares has the same effect, which the number outstanding confirms.
+ * Returns the stake, without a percentage that cannot be right: one above five although the filing says five or less, or a fraction that was
+ * typed as a percentage. A percentage below one and below a tenth of the earlier one counts as such a fraction, if the holder kept half of the
+ * shares and shares over outstanding do not confirm it.
  */
 function statedStake(facts: StakeFacts, before: Stake | null, isFirst: boolean): Stake {
   const stake = stakeOf(facts, isFirst);
@@ -109,7 +104,7 @@ function statedStake(facts: StakeFacts, before: Stake | null, isFirst: boolean):
   const isContradicted = facts.is_under_five && percent.gt(threshold);
   const isFraction =
     shares !== null &&
-    percent.lt(leastWhole) &&
+    percent.lt(fractionMax) &&
     !isConfirmed(shares, percent, facts.outstanding) &&
     typeof before?.shares === 'string' &&
     before.percent !== null &&
@@ -118,7 +113,6 @@ function statedStake(facts: StakeFacts, before: Stake | null, isFirst: boolean):
   return isContradicted || isFraction ? { ...stake, percent: null, isImplausible: true } : stake;
 }
 
-/** Whether shares over outstanding give the percentage, within its rounding. */
 const isConfirmed = (shares: string, percent: Big, outstanding: string | null): boolean =>
   outstanding !== null && Number(outstanding) > 0 && Math.abs((Number(shares) / Number(outstanding)) * 100 - percent.toNumber()) <= rounding;
 
@@ -126,17 +120,11 @@ const sumOf = (holders: readonly Holder[]): Big => holders.reduce((sum, { percen
 
 type Move = 'crossing' | 'exit' | 'raise' | 'cut' | 'same' | 'unknown';
 
-/** Returns what the filing reports; `exit`: the stake is now 5 percent or less. */
-export function moveOf(
-  now: Stake,
-  before: Stake | null,
-  facts: Pick<StakeFacts, 'is_under_five' | 'holders' | 'item_percents'>,
-  amends: boolean,
-): Move {
-  // Below the threshold nothing was crossed: a correction, a group's member, or a slip.
+/** Returns what the filing reports; `exit` means a stake of 5 percent or less. */
+function moveOf(now: Stake, before: Stake | null, facts: Pick<StakeFacts, 'is_under_five' | 'holders' | 'item_percents'>, amends: boolean): Move {
+  // A first report below the threshold is a correction, a group member's report or an error.
   if (!amends) return facts.is_under_five || now.shares === '0' || (now.percent?.lt(threshold) ?? false) ? 'unknown' : 'crossing';
-  // The members of a group may hold separate shares, so only their sum shows whether the group is at 5 percent or less. Persons that report
-  // the same shares hold them together.
+  // Members of a group can hold separate shares, so their sum decides about an exit. Persons that report the same shares hold them together.
   const areShared = new Set(facts.holders.map(({ shares }) => shares)).size === 1;
   const isSmall =
     now.percent !== null &&
@@ -147,49 +135,36 @@ export function moveOf(
   if (now.percent === null || before === null || before.percent === null) return 'unknown';
   const moved = now.percent.cmp(before.percent);
   if (moved === 0) return 'same';
-  // The company's own issues and buybacks change a percentage too.
+  // An issue or a buyback of the company also changes the percentage.
   if (now.shares !== null && before.shares !== null && new Big(now.shares).cmp(before.shares) !== moved) return 'unknown';
   return moved > 0 ? 'raise' : 'cut';
 }
 
-const sentimentOf: Readonly<Record<Move, Sentiment>> = {
-  crossing: 'positive',
-  exit: 'negative',
-  raise: 'positive',
-  cut: 'negative',
-  same: 'neutral',
-  unknown: 'neutral',
-};
-
-/** Percentage points from which an amendment is a notable change. */
-const notable = 1;
+const notablePoints = 1;
 
 function relevanceOf(isD: boolean, move: Move, { now, before, hasInfluence }: { now: Stake; before: Stake | null; hasInfluence: boolean }): number {
   const was = before?.percent ?? null;
   const points = now.percent === null || was === null ? 0 : Number(now.percent.minus(was).abs());
-  if (isD) return move === 'exit' ? 7 : move === 'crossing' ? (hasInfluence ? 9 : 8) : hasInfluence || points >= notable ? 8 : 7;
+  if (isD) return move === 'exit' ? 7 : move === 'crossing' ? (hasInfluence ? 9 : 8) : hasInfluence || points >= notablePoints ? 8 : 7;
   if (move === 'crossing') return now.percent?.gte(10) ? 6 : 5;
-  return move === 'exit' || points >= notable ? 4 : 3;
+  return move === 'exit' || points >= notablePoints ? 4 : 3;
 }
 
 const percentText = (percent: Big): string => `${grouped(percent.toFixed())}%`;
 
-/** Verbs of one holder and of several. */
-const verbs: Readonly<Record<Move, readonly [string, string]>> = {
-  crossing: ['reports a stake of', 'report a stake of'],
-  exit: ['falls to', 'fall to'],
-  raise: ['raises its stake to', 'raise their stake to'],
-  cut: ['cuts its stake to', 'cut their stake to'],
-  same: ['keeps its stake of', 'keep their stake of'],
-  unknown: ['reports a stake of', 'report a stake of'],
+const moves: Readonly<Record<Move, { readonly sentiment: Sentiment; readonly one: string; readonly several: string }>> = {
+  crossing: { sentiment: 'positive', one: 'reports a stake of', several: 'report a stake of' },
+  exit: { sentiment: 'negative', one: 'falls to', several: 'fall to' },
+  raise: { sentiment: 'positive', one: 'raises its stake to', several: 'raise their stake to' },
+  cut: { sentiment: 'negative', one: 'cuts its stake to', several: 'cut their stake to' },
+  same: { sentiment: 'neutral', one: 'keeps its stake of', several: 'keep their stake of' },
+  unknown: { sentiment: 'neutral', one: 'reports a stake of', several: 'report a stake of' },
 };
 
-/** A title in capitals only is written as a headline. */
 const ordinaryCase = (title: string): string => (/[a-z]/.test(title) ? title : headlineCase(title));
 
 const ended = (text: string): string => (/[.!?]”?$/.test(text) ? text : `${text}.`);
 
-/** Returns the served text and score of a Schedule 13D or 13G. */
 export function stakeText(facts: StakeFacts, input: TextInput): DisclosureText {
   const isD = input.form.startsWith('SCHEDULE 13D');
   const amends = isAmendment(input);
@@ -201,7 +176,7 @@ export function stakeText(facts: StakeFacts, input: TextInput): DisclosureText {
   const persons = new Map(facts.holders.map(({ name, types }) => [ownerName(name), types] as const).filter(([name]) => name !== ''));
   const others = new Set([now.holder, ...persons.keys()]).size - 1;
   const form = formName(input.form);
-  const verb = verbs[move][others === 0 ? 0 : 1];
+  const verb = moves[move][others === 0 ? 'one' : 'several'];
   const who = others === 0 ? now.holder : `${now.holder} and others`;
   const unstated = move === 'exit' ? '5% or less' : 'unstated size';
   const size = percent === null ? (shares === null ? unstated : `${grouped(shares)} shares`) : percentText(percent);
@@ -227,7 +202,7 @@ export function stakeText(facts: StakeFacts, input: TextInput): DisclosureText {
     : '';
   const first = said !== '' ? said : (sentencesOf(cleanText(facts.purpose), sentencesMax).find((one) => !pointer.test(one)) ?? '');
   const purpose = first === '' ? '' : ` The stated purpose: ${ended(quote(first))}`;
-  const sentiment = sentimentOf[move];
+  const { sentiment } = moves[move];
   const confidence = isD && move === 'crossing' && said !== '' ? 'medium' : 'low';
   const category: Category = isD && takeover.test(said) ? 'mergers_acquisitions' : 'insider';
   const relevance = relevanceOf(isD, move, { now, before, hasInfluence: said !== '' });

@@ -1,11 +1,11 @@
 /**
- * Appends records to FEED. Publishes are pipelined by predicting sequences: each names the sequence and the message id that
- * it expects to follow, so a second writer that believes itself active is refused. The sequence alone is not enough: one of a
- * stale writer's pipelined records may happen to predict the real end of the log.
+ * Appends records to FEED. Publishes are pipelined: each record names the sequence and the message id that it expects before it, so a second
+ * writer that takes itself for the leader is refused. The sequence alone is not enough, because a pipelined record of a stale writer may by
+ * chance expect the real end of the log.
  *
- * After a failure nothing is appended until `recover` has looked up what became of the records in flight and has republished
- * the missing ones: same records, same sequences. It throws where the log has lost records that it had acknowledged
- * (LogLostError), or holds another writer's (ForeignRecordError).
+ * After a failure nothing is appended until `recover` has checked the records in flight and republished the missing ones with the same
+ * sequences. It throws LogLostError when the log has lost acknowledged records, and ForeignRecordError when the log has another writer's
+ * records.
  */
 import { randomUUID } from 'node:crypto';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
@@ -17,65 +17,60 @@ import { digestHeader, FeedRecord, isKnownRecord, uidHeader, type LogRecord } fr
 import { digestOf } from '#schemas/identity.ts';
 import { feedSubject, streams } from '#schemas/subjects.ts';
 
-/** Short, since after a restart of NATS nothing proceeds until the messages in flight have timed out. */
+/** Short, because after a restart of NATS nothing is appended until the publishes in flight have timed out. */
 const publishTimeoutMs = 2_000;
-/** Maximum number of records of refine that are published and not acknowledged. */
+/** Maximum number of records that are published and not acknowledged. */
 export const recordsInFlightMax = 128;
 
-/** Thrown when a record was not stored, or when that is unknown until `recover`. */
+/** Thrown when a record was not stored, or may not be; `recover` finds out. */
 export class LogWriteError extends Error {}
-/** Thrown when the log holds another writer's record at a sequence of ours. */
+/** Thrown when the log has another writer's record at a sequence of this writer. */
 export class ForeignRecordError extends Error {}
 
 export interface FeedLogWriter {
-  /** Publishes after the last record; waits while too many are in flight. `stored` resolves with its sequence once FEED holds it. */
+  /** Publishes a record after the last one. Waits while too many are in flight. `stored` resolves with the sequence once FEED has the record. */
   readonly append: (
     record: LogRecord,
-    /** Headers that are added to this record's own. */
+    /** Headers that are added to the record's own. */
     more?: Readonly<Record<string, string>>,
   ) => Promise<{ readonly seq: number; readonly generation: number; readonly stored: Promise<number> }>;
-  /** Sequence of the last record appended, and of the last that the log is known to hold. */
+  /** Sequence of the last record that was appended. */
   readonly lastSeq: () => number;
+  /** Sequence of the last record that the log is known to have. */
   readonly storedSeq: () => number;
-  /** Resolves once the log holds everything up to `seq`; rejects after a failure. */
+  /** Resolves once the log has every record up to `seq`; rejects after a failure. */
   readonly whenStored: (seq: number) => Promise<void>;
-  /** Resolves once no publish is in flight: true when the log holds all that was appended. */
+  /** Waits until no publish is in flight; resolves with whether the log has every record that was appended. */
   readonly settle: () => Promise<boolean>;
-  /** Resolves once the log holds all that was appended. To be called after a failure, and again when it fails itself. */
+  /** Republishes what is missing after a failure, and resolves once the log has every record. Can be repeated when it fails. */
   readonly recover: () => Promise<void>;
 }
 
-/** Returns extra headers by name, which spare readers of this kind of record the body. */
-export type NotesOf = (record: FeedRecord) => Readonly<Record<string, string>>;
+/** Returns extra headers, from which readers of this kind of record learn what they need without the body. */
+type NotesOf = (record: FeedRecord) => Readonly<Record<string, string>>;
 const noNotes: NotesOf = () => ({});
 
 export interface FeedLogWriterOptions {
-  /** Absent: records carry no extra headers. */
   readonly notesOf?: NotesOf;
-  /** Returns the generation of the record at `seq`; absent: records name none. */
+  /** Returns the generation of the record at `seq`. When absent, records name no generation. */
   readonly generationOf?: (seq: number) => number;
-  /**
-   * Whether the records are ones that the log has lost and that are restored. They are not validated: a later release may have written
-   * them.
-   */
+  /** Whether the records are restored ones that the log has lost. They are not validated, because a later release may have written them. */
   readonly isRefill?: boolean;
 }
 
 interface Encoded {
   readonly subject: string;
   readonly payload: Buffer;
-  /** Headers by name. Each publish makes a new set from them, since the client writes its own into it. */
+  /** Headers by name. The client changes the header object of a publish, so each publish makes a new one. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-interface Mark {
+interface Appended extends Encoded {
   readonly seq: number;
   readonly uid: string | null;
   readonly generation: number;
 }
-type Appended = Encoded & Mark;
 
-/** Returns the subject, payload and headers of a record. */
 export function encodeRecord(record: LogRecord, generation = unnamedGeneration, notesOf: NotesOf = noNotes): Encoded {
   const { uid, identity } = namesOf(record);
   return {
@@ -89,26 +84,23 @@ export function encodeRecord(record: LogRecord, generation = unnamedGeneration, 
   };
 }
 
-/** Returns the headers in the client's form. */
 export function headersOf(named: Readonly<Record<string, string>>): MsgHdrs {
   const all = headers();
   for (const [name, value] of Object.entries(named)) all.set(name, value);
   return all;
 }
 
-/** Returns the names of a record of any type, including a later release's; both are null for a gap. */
+/** Returns uid and identity of a record of any type, including types of a later release. Both are null for a gap. */
 function namesOf(record: LogRecord): { readonly uid: string | null; readonly identity: string | null } {
   const { uid, identity } = record as { readonly uid?: unknown; readonly identity?: unknown };
   return { uid: typeof uid === 'string' ? uid : null, identity: typeof identity === 'string' ? identity : null };
 }
-const uidOf = (record: LogRecord): string | null => namesOf(record).uid;
 
-/** Returns the writer of a log that ends at `lastSeq`, as just read. */
 export function createFeedLogWriter(bus: Bus, lastSeq: number, inFlightMax: number, options: FeedLogWriterOptions = {}): FeedLogWriter {
   const { generationOf = () => unnamedGeneration, isRefill = false, notesOf } = options;
-  // New ids, so that the server does not take what is put back for a duplicate of what was lost.
+  // New ids, because the server would take a restored record for a duplicate of the lost one.
   const refillId = isRefill ? randomUUID() : null;
-  const idOf = (record: LogRecord, seq: number): string => (refillId === null ? (uidOf(record) ?? `gap-${seq}`) : `refill-${refillId}-${seq}`);
+  const idOf = (record: LogRecord, seq: number): string => (refillId === null ? (namesOf(record).uid ?? `gap-${seq}`) : `refill-${refillId}-${seq}`);
   /** Records that are appended and not known to be stored, oldest first. */
   let unconfirmed: Appended[] = [];
   let predictedSeq = lastSeq;
@@ -130,7 +122,7 @@ export function createFeedLogWriter(bus: Bus, lastSeq: number, inFlightMax: numb
     });
   };
 
-  /** Marks everything up to `seq` as stored: the log is written in order. */
+  /** Marks every record up to `seq` as stored, because the log is written in order. */
   function store(seq: number): void {
     storedSeq = Math.max(storedSeq, seq);
     const first = unconfirmed.findIndex(({ seq: own }) => own > storedSeq);
@@ -143,12 +135,12 @@ export function createFeedLogWriter(bus: Bus, lastSeq: number, inFlightMax: numb
       const ack = await bus.js.publish(subject, payload, {
         headers: headersOf(named),
         msgID: messageId,
-        // The first record names no previous message id. The sequence before it was read from the log, so it cannot be a
-        // stale writer's guess; and the server may have forgotten that message's id.
+        // The first record expects no message id. Its sequence was read from the log, so it is no stale writer's guess, and the server may
+        // have forgotten the id before it.
         expect: { lastSequence: seq - 1, ...(expectedId !== null && { lastMsgID: expectedId }) },
         timeout: publishTimeoutMs,
       });
-      // The log calls a new record a duplicate, or ends elsewhere than predicted: publishing again would double the record.
+      // The log has another record at this sequence; publishing again would double ours.
       if (ack.duplicate || ack.seq !== seq)
         throw new ForeignRecordError(`record ${seq} was acknowledged as ${ack.seq}${ack.duplicate ? ' (duplicate)' : ''}`);
       store(seq);
@@ -177,7 +169,7 @@ export function createFeedLogWriter(bus: Bus, lastSeq: number, inFlightMax: numb
     return storedSeq === predictedSeq;
   };
 
-  /** Republishes the records in flight under new ids, so that the expected position alone decides whether one is accepted. */
+  /** Republishes the records in flight under new ids, so that the server may reject one for its sequence but not as a duplicate. */
   async function publishAgain(): Promise<void> {
     const lost = [...unconfirmed];
     const fromSeq = storedSeq + 1;
@@ -190,7 +182,7 @@ export function createFeedLogWriter(bus: Bus, lastSeq: number, inFlightMax: numb
       if (failure !== null) break;
       const { seq } = appended;
       latest = publish(appended, again(seq), seq === fromSeq ? null : again(seq - 1));
-      // A failure is thrown below.
+      // The last publish is awaited below, so its error is not lost.
       latest.catch(() => undefined);
       previousId = again(seq);
     }
@@ -199,9 +191,11 @@ export function createFeedLogWriter(bus: Bus, lastSeq: number, inFlightMax: numb
     await latest;
   }
 
-  const isOurs = async ({ seq, uid, generation: own }: Mark): Promise<boolean> => {
+  const isOurs = async ({ seq, uid, generation }: Appended): Promise<boolean> => {
     const message = await bus.jsm.streams.getMessage(streams.feed, { seq });
-    return message !== null && (message.header.get(uidHeader) || null) === uid && generationOfHeader(message.header.get(generationHeader)) === own;
+    return (
+      message !== null && (message.header.get(uidHeader) || null) === uid && generationOfHeader(message.header.get(generationHeader)) === generation
+    );
   };
 
   async function recover(): Promise<void> {
@@ -210,8 +204,8 @@ export function createFeedLogWriter(bus: Bus, lastSeq: number, inFlightMax: numb
     const end = (await feedBounds(bus)).lastSeq;
     if (end < storedSeq) throw new LogLostError(`the feed log ends at ${end}, although it acknowledged ${storedSeq}`);
     if (end > predictedSeq) throw new ForeignRecordError(`the feed log ends at ${end}, after our last record ${predictedSeq}`);
-    for (const mark of unconfirmed.filter(({ seq }) => seq <= end))
-      if (!(await isOurs(mark))) throw new ForeignRecordError(`record ${mark.seq} of the feed log differs from the one published`);
+    for (const appended of unconfirmed.filter(({ seq }) => seq <= end))
+      if (!(await isOurs(appended))) throw new ForeignRecordError(`record ${appended.seq} of the feed log differs from the one published`);
     store(end);
     await publishAgain();
     wake();
@@ -223,14 +217,14 @@ export function createFeedLogWriter(bus: Bus, lastSeq: number, inFlightMax: numb
       if (failure !== null) throw failure;
       if (!isRefill) FeedRecord.parse(record);
       const seq = predictedSeq + 1;
-      const own = generationOf(seq);
-      const encoded = encodeRecord(record, own, notesOf);
-      const appended = { ...encoded, ...(more && { headers: { ...encoded.headers, ...more } }), seq, uid: uidOf(record), generation: own };
+      const generation = generationOf(seq);
+      const encoded = encodeRecord(record, generation, notesOf);
+      const appended = { ...encoded, ...(more && { headers: { ...encoded.headers, ...more } }), seq, uid: namesOf(record).uid, generation };
       predictedSeq = seq;
       const expectedId = previousId;
       previousId = idOf(record, seq);
       unconfirmed.push(appended);
-      return { seq, generation: own, stored: publish(appended, previousId, expectedId) };
+      return { seq, generation, stored: publish(appended, previousId, expectedId) };
     },
     lastSeq: () => predictedSeq,
     storedSeq: () => storedSeq,

@@ -1,7 +1,6 @@
 /**
- * Refills a log that is shorter than the table it fed, before anything new is written: same records, same sequences, same
- * generations. JetStream acknowledges before it flushes by default, so a power failure can lose acknowledged records, and
- * pollers hold cursors past them.
+ * Refills a log that ends before its table does, before anything new is written: same records, sequences and generations. JetStream
+ * acknowledges before it flushes by default, so a power failure can lose acknowledged records, and clients have cursors beyond them.
  */
 import type { Logger } from 'pino';
 import { feedBounds } from '#ops/feed-log/feed-follower.ts';
@@ -14,17 +13,17 @@ import { streams } from '#schemas/subjects.ts';
 import { eventNotes } from '../form4/known-event.ts';
 import { createFeedLogWriter, recordsInFlightMax, type FeedLogWriter } from './feed-log-writer.ts';
 
-export interface RefillDeps {
+interface RefillDeps {
   readonly bus: Bus;
   readonly store: Store;
   readonly log: Logger;
 }
 
 const gap: FeedRecord = { type: 'gap', v: 1 };
-/** Maximum number of gaps that are written at once to the beginning of a log; they only advance its sequence. */
+/** Maximum number of gaps that are written to an empty log before a purge. They only advance its sequence. */
 const leadingGapsMax = 100_000;
 
-/** Appends the table's records after the log's end, up to `tableLastSeq`; returns how many, gaps included. */
+/** Appends the table's records after the log's end, up to `tableLastSeq`. Returns the number of records, gaps included. */
 export async function refillLog(deps: RefillDeps, tableLastSeq: number, generations: GenerationList): Promise<number> {
   const { bus, store, log } = deps;
   const before = await feedBounds(bus);
@@ -41,13 +40,13 @@ export async function refillLog(deps: RefillDeps, tableLastSeq: number, generati
   let refilled = 0;
   const put = async (record: LogRecord): Promise<void> => {
     const { stored } = await writer.append(record);
-    // A failure shows at the next append or at the end; here it only must not go unhandled.
+    // The next append, or the end, reports a failure.
     stored.catch(() => undefined);
     refilled += 1;
   };
   const end = async (): Promise<void> => writer.whenStored(writer.lastSeq());
   for await (const { seq, record } of recordsBetween(store, before.lastSeq + 1, tableLastSeq)) {
-    // An empty log starts where the table does, without a gap for every record that retention removed.
+    // An empty log starts at the table's first record, without a gap for every record that retention removed.
     if (isEmpty && writer.lastSeq() === before.lastSeq && seq > before.lastSeq + 1) {
       if (canStartAt(bus)) {
         await startLogAt(bus, seq);
@@ -63,16 +62,13 @@ export async function refillLog(deps: RefillDeps, tableLastSeq: number, generati
   return refilled;
 }
 
-/** Whether a purge moves the log's end; before server 2.10 it moves the store, but compares new messages with the old sequence. */
+/** Whether a purge moves the log's end. Before nats-server 2.10 new messages are still compared with the old sequence. */
 function canStartAt(bus: Bus): boolean {
   const [major = 0, minor = 0] = (bus.connection.info?.version ?? '').split('.').map(Number);
   return major > 2 || (major === 2 && minor >= 10);
 }
 
-/**
- * Makes `firstSeq` the next sequence of the empty log. A purge of an empty stream moves only its numbers. The stream is checked to be empty
- * right before, and to have moved after.
- */
+/** Makes `firstSeq` the next sequence of the empty log, by a purge. Throws when the log is not empty or did not move. */
 async function startLogAt(bus: Bus, firstSeq: number): Promise<void> {
   const { state } = await bus.jsm.streams.info(streams.feed);
   if (state.messages > 0) throw new Error(`the feed log is no longer empty (${state.messages} records), so it was not moved to ${firstSeq}`);
@@ -82,7 +78,7 @@ async function startLogAt(bus: Bus, firstSeq: number): Promise<void> {
   if (after.lastSeq !== firstSeq - 1) throw new Error(`the empty feed log should end at ${firstSeq - 1} but ends at ${after.lastSeq}`);
 }
 
-/** Moves the log to `seq` by gaps, some at a time: each lot is purged before the next. */
+/** Moves the log to `seq` by gaps, in batches; each batch is purged before the next. */
 async function countTo(
   bus: Bus,
   writer: FeedLogWriter,
@@ -94,7 +90,7 @@ async function countTo(
     const toSeq = Math.min(seq - 1, writer.lastSeq() + leadingGapsMax);
     while (writer.lastSeq() < toSeq) await put(gap);
     await end();
-    // The last gap stays, since the next record names it as its predecessor. NATS treats a purge up to sequence 1 as a purge of all.
+    // The last gap stays, because the next record expects its message id. NATS treats a purge up to sequence 1 as a purge of all.
     if (toSeq > 1) await bus.jsm.streams.purge(streams.feed, { seq: toSeq });
   }
 }

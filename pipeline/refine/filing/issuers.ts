@@ -1,22 +1,15 @@
-/**
- * Finds the symbols of a filing's registrants by CIK, in the order of the registrants. Where an issuer has several share classes, the one that
- * the cover page names first counts, else the main one.
- */
+/** Finds the symbols of a filing's registrants. Of several share classes the one that the cover page names first counts, else the main one. */
 import type { RawFiling } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { isOtherSecurity, resolveIssuer, tickersIn, type IssuerDirectory } from '../form4/issuer.ts';
 
 export interface ListedFiler {
   readonly cik: string;
-  /** Name as in the filing's header. */
   readonly name: string;
   readonly entry: SymbolEntry;
 }
 
-export type FilingParties = Pick<RawFiling, 'filers' | 'symbols'>;
-
-/** Returns the filers that the directory lists, with their entries. */
-export function listedFilers({ filers, symbols }: FilingParties, directory: IssuerDirectory): ListedFiler[] {
+export function listedFilers({ filers, symbols }: RawFiling, directory: IssuerDirectory): ListedFiler[] {
   const named = symbols.flatMap((symbol) => tickersIn(symbol).slice(0, 1));
   const taken = new Set<string>();
   return filers.flatMap(({ cik, name }) => {
@@ -27,7 +20,7 @@ export function listedFilers({ filers, symbols }: FilingParties, directory: Issu
   });
 }
 
-/** Returns the registrant's symbol. A cover page also names notes and preferred shares: a share precedes them. */
+/** Returns the registrant's symbol. A cover page also names notes and preferred shares, so ordinary shares come first. */
 function entryOf(cik: string, named: readonly string[], directory: IssuerDirectory): SymbolEntry | null {
   const own = named.flatMap((ticker) => directory.byCik(cik).find((entry) => entry.symbol === ticker && entry.status === 'active') ?? []);
   return own.find((entry) => !isOtherSecurity(entry)) ?? resolveIssuer({ cik, name: '', symbol: '' }, directory) ?? own[0] ?? null;

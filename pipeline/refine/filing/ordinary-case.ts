@@ -1,11 +1,11 @@
-/** Rewrites capitals in a filing's text as sentence or name case: a whole headline, and runs of capitals in prose such as names. */
+/** Rewrites text in capitals in mixed case: a whole headline, and runs of capitals in prose, such as names. */
 import { headlineCase } from '../form4/names.ts';
 
 const isCapitals = (text: string): boolean => /[A-Z]{4}/.test(text) && !/[a-z]{2}/.test(text);
-/** Matches three or more words in capitals. One must be long, which excludes a row of initials. */
+/** Matches three or more words in capitals. The caller requires a long word, which excludes a row of initials. */
 const run = /(?<![\p{L}\d&.'’/-])(?:[A-Z][A-Z\d&.'’/-]*,? ){2,}[A-Z][A-Z\d&.'’/-]*(?![\p{Ll}])/gu;
 
-/** `company`: the name as it should be written; its first two words in capitals get this spelling. */
+/** Returns the text in mixed case. The first two words of `company` get its spelling where the text has them in capitals. */
 export function inOrdinaryCase(text: string, company: string): string {
   if (isCapitals(text)) return headlineCase(text);
   const plain = text.replace(run, (words) => (/[A-Z]{4}/.test(words) ? headlineCase(words) : words));

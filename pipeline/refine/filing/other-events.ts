@@ -1,10 +1,10 @@
-/** Returns what an 8-K reports under item 8.01 (other events), from its headline or the beginning of the item's text. */
+/** Finds the topics that an 8-K reports under item 8.01 (other events). */
 import { cleanText } from '../normalise/clean.ts';
 import { olderMerger } from './score.ts';
 
-/** Events by their topic for readers; what has an item of its own (a loan, an officer, results) is often filed under 8.01, too. */
+/** Topics of item 8.01. Events that have an item of their own (a loan, an officer, results) are often filed under 8.01 too. */
 // prettier-ignore
-export const otherEvents: readonly { readonly topic: string; readonly words: RegExp }[] = [
+const otherEvents: readonly { readonly topic: string; readonly words: RegExp }[] = [
   { topic: 'share buyback',       words: /\b(?:repurchase (?:program|plan|authori[sz]ation|up to|of (?:up to|its|shares|common))|share repurchases?|stock repurchases?|buy-?backs?|(?:to|may) repurchase\b.{0,60}\bshares)\b/i },
   { topic: 'dividend',            words: /\bdividends?\b|\bcash distributions? (?:of|on|per)\b/i },
   { topic: 'stock split',         words: /\b(?:stock|share|reverse|forward) splits?\b/i },
@@ -27,7 +27,7 @@ export const otherEvents: readonly { readonly topic: string; readonly words: Reg
 const leadCharacters = 400;
 const topicsMax = 3;
 
-/** Returns the topics of the headline, or of the lead where there is none; empty when nothing of the table is named. */
+/** Returns the topics of the headline, or of the lead when there is no headline. */
 export function otherEventTopics(headline: string, lead: string): readonly string[] {
   const text = headline === '' ? cleanText(lead.slice(0, leadCharacters)).replace(olderMerger, '') : headline;
   return otherEvents.flatMap(({ topic, words }) => (words.test(text) ? [topic] : [])).slice(0, topicsMax);

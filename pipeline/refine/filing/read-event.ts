@@ -1,4 +1,4 @@
-/** Reads the event in a filing's title with the reader of articles, so that a filing and a press release on one event agree. */
+/** Reads the event in a filing's title with the reader for headlines, so that a filing and a press release about one event agree. */
 import type { Category } from '#schemas/vocabulary.ts';
 import { cleanText } from '../normalise/clean.ts';
 import { readWithNames } from '../reader/read-with-names.ts';
@@ -16,11 +16,11 @@ import type { FilingEvent } from './text.ts';
 
 export interface ReadEvent extends FilingEvent {
   readonly reading: Reading;
-  /** Direction in which it moves the price of the filing's main registrant. */
+  /** Direction in which the event moves the price of the filing's main registrant. */
   readonly direction: TickerDirection;
-  /** Whether the registrant is to be acquired. */
+  /** Whether the main registrant is to be acquired. */
   readonly isTarget: boolean;
-  /** The other listed companies of a deal, each with its direction. */
+  /** Other listed companies in a deal, each with its direction; empty when the event is no deal. */
   readonly parties: readonly ReadAnalysis[];
 }
 
@@ -35,9 +35,8 @@ interface EventContext {
   readonly directory: Directory;
 }
 
-/** Returns what is read in the text of an event: directions, scores and the other companies. */
 export function readEvent(event: FilingEvent, { listed, lead, summary, category, directory }: EventContext): ReadEvent {
-  // The title of a filing without a headline is made from its lead.
+  // Without a headline the title comes from the lead, so the lead adds nothing.
   const leadWords = event.isHeadline ? wordsOf(cleanText(lead.slice(0, LEAD_CHARACTERS))) : NO_WORDS;
   const titleWords = wordsOf(event.text);
   const { read: named, isCrypto, mentions } = subjectsIn({ titleWords, leadWords }, directory);
@@ -47,7 +46,7 @@ export function readEvent(event: FilingEvent, { listed, lead, summary, category,
   const isDeal = read.reading.category.value === 'mergers_acquisitions';
   const others = mentions.filter((mention) => isDeal && mention.entry.asset_type === 'Stock' && !listed.some((filer) => isOfIssuer(mention, filer)));
   const isTarget = isToBeAcquired(lead, listed[0]!.name);
-  // The words for an agreement sound like praise; the company that pays is not known to gain.
+  // The formal words for an agreement read as positive, although the buyer is not known to gain.
   const isFormalOffer = isTarget && !event.isHeadline;
   const partyDirection = (mention: Mention): TickerDirection => (isFormalOffer ? NO_DIRECTION : directionOf(text, mention.entry, directory));
   return {

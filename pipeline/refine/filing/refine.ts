@@ -1,4 +1,4 @@
-/** Runs an 8-K or 6-K through the steps below. The result is a row, or a drop with its reason. Pure. */
+/** Runs an 8-K or 6-K through the steps below. The result is a row, or a drop with its reason. */
 import type { z } from 'zod';
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { FeedDrop, FeedRow } from '#schemas/feed-log.ts';
@@ -26,7 +26,7 @@ export type FilingContext = Pick<RefineContext, 'refinedAt' | 'claimUid' | 'dire
   readonly settings: Pick<RefineContext['settings'], 'majorTickers' | 'surfacedItems'>;
 };
 
-/** Returns the version of the rules and of the reader's weights, which a row stores with its score. */
+/** Returns the version that a row stores with its score: of the rules and of the reader's weights. */
 const scoreVersion = (): string => `filing-7+reader-${readerVersion()}`;
 
 const sources: Readonly<Record<'8-K' | '6-K', { readonly label: string; readonly type: SourceType }>> = {
@@ -35,16 +35,16 @@ const sources: Readonly<Record<'8-K' | '6-K', { readonly label: string; readonly
 };
 const formOf = ({ form }: RawFiling): '8-K' | '6-K' => (form.startsWith('6-K') ? '6-K' : '8-K');
 
-/** A filing on its way through the steps; a field that no step has filled yet is empty or null. */
+/** A filing between steps. A field that no step has set yet is empty or null. */
 interface FilingDraft {
   readonly raw: RawFiling;
   readonly uid: string;
-  /** Registrants with an active symbol; the first is the filing's main one. */
+  /** Registrants with an active symbol, the main one first. */
   readonly listed: readonly ListedFiler[];
-  /** Read of its earnings release; null when there is none. */
+  /** Figures of the earnings release; null without one. */
   readonly analysis: EarningsAnalysis | null;
   readonly text: FilingText | null;
-  /** The event of its title; null for a read of figures, and where the title only names the item. */
+  /** The event that the title states; null when the title states figures or only names the item. */
   readonly event: ReadEvent | null;
   readonly score: FilingScore | null;
   readonly bearing: FilingSentiment | null;
@@ -60,11 +60,10 @@ export const filingSteps: readonly Step<FilingDraft, FilingContext>[] = [
   { name: 'sentiment', run: putSentiment },
 ];
 
-/** Keeps a filing with a surfaced item; the most important of the items that the operator surfaces is the primary item. */
+/** Keeps an earnings 6-K, and an 8-K with an item that the operator surfaces. The most important of these items becomes the primary item. */
 function surface(draft: FilingDraft, { settings }: FilingContext): Outcome<FilingDraft> {
   const { raw } = draft;
-  if (formOf(raw) === '6-K' && raw.form6k !== 'earnings') return drop('not_earnings', `${raw.form6k ?? 'other'}: ${raw.headline}`);
-  if (formOf(raw) === '6-K') return keep(draft);
+  if (formOf(raw) === '6-K') return raw.form6k === 'earnings' ? keep(draft) : drop('not_earnings', `${raw.form6k ?? 'other'}: ${raw.headline}`);
   const { primary_item: first, items } = raw;
   const primaryItem = first === null || settings.surfacedItems.includes(first) ? first : nextPrimary(items, settings.surfacedItems);
   if (primaryItem === null) return drop('no_surfaced_item', items.length === 0 ? 'no item' : `items ${items.join(', ')}`);
@@ -129,7 +128,7 @@ const blockOf = (raw: RawFiling, refinedAt: string): z.infer<typeof FilingBlock>
         ...(raw.amends !== undefined && { amends: raw.amends }),
       };
 
-/** Returns the earnings read with the row's name and ticker; null when there is none. */
+/** Returns the figures with the row's company name and ticker; null when there are none. */
 const analysisOf = (raw: RawFiling, uid: string, first: ListedFiler): EarningsAnalysis | null =>
   raw.earnings?.kind !== 'read'
     ? null
@@ -141,9 +140,7 @@ const analysisOf = (raw: RawFiling, uid: string, first: ListedFiler): EarningsAn
         source_text_url: raw.earnings.source_text === undefined ? null : `/api/news/${uid}/source-text/`,
       };
 
-type Earnings = Pick<FeedRow, 'earnings' | 'earnings_refusal' | 'source_text'>;
-
-function earningsOf(raw: RawFiling, analysis: EarningsAnalysis | null, first: ListedFiler, context: FilingContext): Earnings {
+function earningsOf(raw: RawFiling, analysis: EarningsAnalysis | null, first: ListedFiler, context: FilingContext): Partial<FeedRow> {
   if (raw.earnings === null) return {};
   if (raw.earnings.kind === 'refused') return { earnings_refusal: raw.earnings.reason };
   if (!isMajor(first.entry, context.settings.majorTickers)) return { earnings_refusal: 'not_major' };
@@ -152,7 +149,7 @@ function earningsOf(raw: RawFiling, analysis: EarningsAnalysis | null, first: Li
   return { earnings: analysis, ...(source_text !== undefined && { source_text }) };
 }
 
-function itemOf({ raw, uid, listed, score, text, event, bearing }: Scored, refinedAt: string): StoredItem {
+function itemOf({ raw, uid, listed, score, text, event, bearing }: ScoredDraft, refinedAt: string): StoredItem {
   const source = sources[formOf(raw)];
   const category = categoryOf(raw);
   const { sentiment, confidence, reasoning } = bearing;
@@ -184,10 +181,10 @@ function itemOf({ raw, uid, listed, score, text, event, bearing }: Scored, refin
 }
 
 const entitiesOf = (raw: RawFiling, listed: readonly ListedFiler[]): KeyEntity[] => {
-  const isListed = new Map(listed.map((filer) => [filer.cik, filer]));
+  const listedByCik = new Map(listed.map((filer) => [filer.cik, filer]));
   return raw.filers
     .map(({ cik, name }) => {
-      const filer = isListed.get(cik);
+      const filer = listedByCik.get(cik);
       const ticker = filer === undefined ? '' : `, ticker ${filer.entry.symbol}`;
       return { name: filer === undefined ? companyName(name) : nameOf(filer), type: 'company', description: `Registrant, CIK ${cik}${ticker}` };
     })
@@ -195,10 +192,9 @@ const entitiesOf = (raw: RawFiling, listed: readonly ListedFiler[]): KeyEntity[]
     .slice(0, entitiesMax);
 };
 
-/** A draft that passed every step. */
-type Scored = FilingDraft & { readonly score: FilingScore; readonly text: FilingText; readonly bearing: FilingSentiment };
+type ScoredDraft = FilingDraft & { readonly score: FilingScore; readonly text: FilingText; readonly bearing: FilingSentiment };
 
-function rowOf(draft: Scored, context: FilingContext): FeedRow {
+function rowOf(draft: ScoredDraft, context: FilingContext): FeedRow {
   const { raw, uid, listed, analysis, event } = draft;
   const { refinedAt } = context;
   const filers = listed.map(({ entry }) => entry.symbol);
@@ -223,7 +219,6 @@ const ends: Ends<FilingDraft, FilingContext, FeedRow | FeedDrop> = {
   },
 };
 
-/** Returns the filing's record, or null when the log already holds one. */
 export function refineFiling(raw: RawFiling, context: FilingContext): FeedRow | FeedDrop | null {
   const uid = context.claimUid(filingIdentity(raw.accession));
   if (uid === null) return null;

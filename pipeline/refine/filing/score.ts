@@ -1,6 +1,6 @@
 /**
- * Scores the relevance of a filing (specification.md 2.1). If its title states an event, it is scored like a publisher's headline.
- * Otherwise its item sets the score, and words of its text change it. No filing that a company must make scores below 4.
+ * Scores the relevance of a filing (specification.md 2.1): an event in the title like a publisher's headline, else the item, changed by words
+ * of its text. No mandatory filing scores below 4.
  */
 import { alarmItems, type SurfacedItem } from '#schemas/filing.ts';
 import type { ActionabilityScore } from '#schemas/vocabulary.ts';
@@ -10,13 +10,8 @@ import { actionabilityOf } from '../actionability.ts';
 import type { Reading } from '../reader/reading.ts';
 import { isRoutine } from './routine.ts';
 
-interface ItemScore {
-  readonly relevance: number;
-  readonly novelty: number;
-}
-
 // prettier-ignore
-const itemScores: Readonly<Record<SurfacedItem, ItemScore>> = {
+const itemScores: Readonly<Record<SurfacedItem, Omit<FilingScore, 'actionability'>>> = {
   '1.01': { relevance: 7, novelty: 9 }, // a material agreement
   '1.02': { relevance: 7, novelty: 9 }, // the end of one
   '2.01': { relevance: 8, novelty: 7 }, // a completed acquisition or sale, usually announced before
@@ -29,7 +24,7 @@ const itemScores: Readonly<Record<SurfacedItem, ItemScore>> = {
   '8.01': { relevance: 5, novelty: 7 }, // other events
 };
 
-/** Relevance of items that are not surfaced by themselves, beside a surfaced one. */
+/** Relevance of items that only count beside a surfaced one. */
 // prettier-ignore
 const otherItems: Readonly<Record<string, number>> = {
   '1.03': 10, // bankruptcy
@@ -44,34 +39,35 @@ const otherItems: Readonly<Record<string, number>> = {
   '3.03': 5,  // rights of the holders
   '5.03': 4,  // articles and by-laws
 };
-const leastTelling = 3;
+const otherItemRelevance = 3;
 
 interface ContentRule {
   readonly words: RegExp;
-  /** Lowest and highest relevance where this rule matches; absent: no bound. */
+  /** Lowest relevance of a text that matches; absent means no bound. */
   readonly atLeast?: number;
+  /** Highest relevance of a text that matches; absent means no bound. */
   readonly atMost?: number;
-  /** Item that this rule does not apply to, since it says nothing new there. */
+  /** Item under which these words say nothing new, so the rule does not apply. */
   readonly notOf?: SurfacedItem;
-  /** Whether it is a deal, whose relevance depends on its value. */
+  /** Set for a deal, whose relevance depends on its value. */
   readonly isDeal?: true;
 }
 
-/** A chief executive, finance chief or chair departs or arrives. */
+/** A change of the chief executive, the finance chief or the chair. */
 const chiefRule: ContentRule = {
   atLeast: 8,
   words:
     /\b(?:chief executive|CEO|chief financial|CFO|chair(?:man|woman|person)? of the board)\b.{0,120}\b(?:resign\w*|retire\w*|step\w* down|terminat\w*|depart\w*|appoint\w*|succeed\w*|named?|transition\w*|elected|leav(?:e|es|ing))\b|\b(?:resign\w*|retire\w*|ceas(?:ed|es) to serve|relieved|removed|appoint\w*|names?|named|succeed\w*)\b.{0,120}\b(?:chief executive|CEO|chief financial|CFO)\b/i,
 };
-/** Words that show that another company's chief departs or arrives, or that only a chief's pay is reported. */
+/** Matches words that show that the text is about another company's chief, or only about pay. */
 const NOT_OWN_CHIEF =
   /\b(?:compensation|bonus(?:es)?|salar(?:y|ies)|severance|awards?|grants?|agreements?|plan|former|(?:CEO|CFO|officer) of (?!the company))\b/i;
 const CHIEF = /\b(?:chief executive|CEO|chief financial|CFO)\b/i;
-/** A change of a chief is real news of a company (specification.md 2.1), in whatever formal words. */
+/** Lowest relevance of a change of the company's own chief (specification.md 2.1), however formal the words. */
 const CHIEF_MIN = 7;
 const changesChief = (text: string): boolean => CHIEF.test(text) && !NOT_OWN_CHIEF.test(text);
 
-/** Rules for the title, or for the first sentences where the title names no event; the first match decides. */
+/** Rules for the title, or for the beginning of the lead when the title names no event. The first match decides. */
 // prettier-ignore
 const contentRules: readonly ContentRule[] = [
   { atLeast: 10, words: /\bchapter (?:7|11)\b|\bbankruptcy\b|\bvoluntary petitions?\b|\bgoing concern\b/i },
@@ -91,7 +87,7 @@ const contentRules: readonly ContentRule[] = [
   { atMost: 5,   words: /\b(?:investor presentation|slides|presentation materials|investor (?:day|conference)|to (?:present|participate|host)|annual meeting)\b/i },
 ];
 
-/** A merger agreement that is only the reason for something else, or ends: it was news when it was made. */
+/** Matches a merger agreement that is only the reason for another event, or that ends: it was news when it was signed. */
 export const olderMerger =
   /\b(?:pursuant to|contemplated by|in (?:anticipation|furtherance) of|in connection with|as (?:required|permitted) by|under|terminat\w+)\b(?:[^.;]|\.(?=,| [(a-z])){0,160}?\b(?:agreement and plan of merger|merger agreement)\b/gi;
 
@@ -102,20 +98,17 @@ export interface FilingScore {
 }
 
 export interface Scorable {
-  /** Null on a 6-K, which is an earnings release. */
+  /** Null on a 6-K, which counts as results. */
   readonly primaryItem: SurfacedItem | null;
-  /** The item that headline and lead are about. */
   readonly leadItem: string | null;
   readonly lead: string;
   readonly isAmendment: boolean;
-  /** Whether figures could be read from its results. */
   readonly hasRead: boolean;
-  /** The event in the title, as the reader read it; null where the title only names the item. */
+  /** The event in the title; null when the title only names the item. */
   readonly event: { readonly text: string; readonly isHeadline: boolean; readonly reading: Reading } | null;
 }
 
 const leastRelevance = 4;
-/** Relevance of a routine event (routine.ts). */
 const routineMost = 5;
 const leadCharacters = 400;
 
@@ -124,37 +117,36 @@ function ruleOf(text: string, item: string | null): ContentRule | undefined {
   return contentRules.find(({ words, notOf }) => notOf !== item && words.test(news));
 }
 
-/** Items whose relevance does not depend on their text. */
-const isFixed = (item: string): boolean => item === '2.02' || item === '5.07' || item in otherItems;
+const hasFixedRelevance = (item: string): boolean => item === '2.02' || item === '5.07' || item in otherItems;
 const isSurfaced = (item: string): item is SurfacedItem => item in itemScores;
 
-/** Returns how much the text of one item matters to traders, on the scale of relevance; `item` is its present number. */
+/** Returns how much the text of one item matters to traders, on the scale of relevance. `item` is its current number. */
 export function tellingOf(item: string, text: string): number {
-  const base = isSurfaced(item) ? itemScores[item].relevance : (otherItems[item] ?? leastTelling);
-  const rule = isFixed(item) ? undefined : ruleOf(text.slice(0, leadCharacters), item);
+  const base = isSurfaced(item) ? itemScores[item].relevance : (otherItems[item] ?? otherItemRelevance);
+  const rule = hasFixedRelevance(item) ? undefined : ruleOf(text.slice(0, leadCharacters), item);
   return Math.min(Math.max(base, rule?.atLeast ?? 0), rule?.atMost ?? 10);
 }
 
-/** Returns how much the content of a sentence raises an event above others of its item: 0 where nothing special is named, less for papers and pay. */
+/** Returns the points of a sentence's content: 0 for an ordinary event, more for an important one, less for contracts and pay. */
 export const contentOf = (sentence: string, item: string | null): number => {
   const rule = ruleOf(sentence, item);
   return rule?.atMost === undefined ? Math.max(0, (rule?.atLeast ?? 0) - ordinary) : Math.min(0, rule.atMost - ordinary);
 };
-/** Relevance up to which content does not choose among events. */
+/** Relevance up to which a sentence counts as an ordinary event. */
 const ordinary = 6;
 
-/** Scores a deal by its value where that is stated, and any other event in the title like a publisher's headline. */
+/** Returns the scores. A deal is scored by its value when the text states one, any other event in the title like a publisher's headline. */
 export function scoreFiling(filing: Scorable): FilingScore {
   const { primaryItem, leadItem, lead, event, isAmendment, hasRead } = filing;
   const { relevance: base, novelty } = itemScores[primaryItem ?? '2.02'];
-  const moved = isFixed(primaryItem ?? '2.02') ? base : ofContent(filing);
+  const byContent = hasFixedRelevance(primaryItem ?? '2.02') ? base : contentRelevance(filing);
   const least = leadItem !== null && alarmItems.includes(leadItem) ? (otherItems[leadItem] ?? 0) : 0;
   const most = isRoutine(leadItem, event?.text ?? null, lead) ? routineMost : 10;
-  const relevance = Math.max(leastRelevance, Math.min(Math.max(least, moved), most) + (hasRead ? 1 : 0) - (isAmendment ? 1 : 0));
+  const relevance = Math.max(leastRelevance, Math.min(Math.max(least, byContent), most) + (hasRead ? 1 : 0) - (isAmendment ? 1 : 0));
   return { relevance, novelty: isAmendment ? Math.max(1, novelty - 3) : novelty, actionability: actionabilityOf(relevance) };
 }
 
-function ofContent({ primaryItem, leadItem, lead, event }: Scorable): number {
+function contentRelevance({ primaryItem, leadItem, lead, event }: Scorable): number {
   const opening = lead.slice(0, leadCharacters);
   const ofTitle = event === null ? undefined : ruleOf(event.text, primaryItem);
   const rule = ofTitle ?? (event?.isHeadline === true ? undefined : ruleOf(opening, primaryItem));

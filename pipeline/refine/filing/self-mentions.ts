@@ -1,15 +1,14 @@
-/** Replaces a company's mentions of itself (its name in any form, "the Company", its defined names) by one mark. */
+/** Replaces a company's mentions of itself (its name in any form, `the Company`, its defined names) by the character SELF. */
 import { wordSet } from '../text/word-set.ts';
 
 export const SELF = '\ue001';
-/** Replaces a comma of a name or a date while sentences are split. */
+/** Replaces a comma within a name, date or number, so that no pattern takes it for the end of a clause. */
 export const COMMA = '\ue000';
 
 const generic = /\b(?:[Tt]he|[Oo]ur) (?:[Cc]ompany|[Rr]egistrant|[Cc]orporation|[Ii]ssuer|[Pp]artnership|[Pp]arent|[Ff]irm)\b(?! [A-Z])/g;
 const legal = wordSet(
   'inc incorporated corp corporation co company companies ltd limited llc llp lp plc nv sa ag se trust group holding holdings bancorp',
 );
-/** EDGAR's abbreviations, and their long forms in prose. */
 const longForms: ReadonlyMap<string, string> = new Map([
   ['corp', 'corporation'],
   ['inc', 'incorporated'],
@@ -21,7 +20,6 @@ const bare = (word: string): string => {
   const letters = word.toLowerCase().replace(/[^\p{L}\d&]/gu, '');
   return longForms.get(letters) ?? letters;
 };
-/** Returns the words of a text as names are compared, without legal forms. */
 export const nameWords = (text: string): string[] =>
   text
     .split(/[\s,]+/)
@@ -29,7 +27,7 @@ export const nameWords = (text: string): string[] =>
     .filter((word) => word !== '' && !legal.has(word));
 const isWordCharacter = (character: string | undefined): boolean => character !== undefined && /[\p{L}\d]/u.test(character);
 
-/** Returns the names that `source` defines for the company: `Example Corp (the “Company”)`, `(“Example”)`. */
+/** Returns the names that a text defines for the company: `Example Corp (the “Company”)`, `(“Example”)`. */
 export function shortNames(source: string, company: string): string[] {
   const first = bare(company.replace(/^the /i, '').split(' ')[0] ?? '');
   const found: string[] = [];
@@ -42,7 +40,7 @@ export function shortNames(source: string, company: string): string[] {
       .split(' ');
     let from = words.length;
     while (from > 0 && /^(?:[A-Z&]|of$|and$)/.test(words[from - 1]!)) from -= 1;
-    // "The Company and Example Bank (the “Bank”)" names two.
+    // `The Company and Example Bank (the “Bank”)` names two companies.
     const name = words
       .slice(from)
       .join(' ')
@@ -53,13 +51,13 @@ export function shortNames(source: string, company: string): string[] {
   return found.filter((name) => name.length > 2);
 }
 
-/** Returns the end of the company's name, whose first word ends at `end`: words of the name and legal forms that follow belong to it. */
+/** Returns the end of a name whose first word ends at `end`. Words of the company's name and legal forms that follow belong to it. */
 function endOfName(text: string, end: number, rest: ReadonlySet<string>): number {
   for (let at = end; ;) {
     const next = /^[,\ue000]? ([^\s,;()\ue000]{1,40})/.exec(text.slice(at, at + 48));
     const word = next === null ? '' : bare(next[1]!.replace(/['’]s?$/, ''));
     if (next === null || !(rest.has(word) || legal.has(word))) return at;
-    // A possessive ending is left to the text after the name.
+    // A possessive ending is not part of the name.
     if (/['’]s?$/.test(next[1]!)) return at + next[0].replace(/['’]s?$/, '').length;
     at += next[0].length;
   }
@@ -72,11 +70,11 @@ function marked(text: string, name: string, rest: ReadonlySet<string>): string {
   let from = 0;
   for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, Math.max(from, at + 1))) {
     if (isWordCharacter(text[at - 1]) || isWordCharacter(text[at + wanted.length]) || !/[A-Z\d]/.test(text[at]!)) continue;
-    // "Example.com" and "Ex-Ample" are other names, unless the company is called so.
+    // `Example.com` and `Ex-Ample` are other names, unless they are the company's own.
     const joined = /^[.-]([\p{L}\d]+)/u.exec(text.slice(at + wanted.length, at + wanted.length + 30));
     if (joined !== null && !rest.has(bare(joined[1]!))) continue;
     const end = endOfName(text, at + wanted.length + (joined?.[0].length ?? 0), rest);
-    // "Example Space Operations" is another company.
+    // `Example Space Operations` is another company.
     if (/^ [A-Z]/.test(text.slice(end, end + 2)) && !text.slice(at, end).endsWith('.')) continue;
     const start = /\bthe $/i.test(text.slice(Math.max(from, at - 4), at)) ? at - 4 : at;
     out += `${text.slice(from, start)}${SELF}`;
@@ -85,7 +83,6 @@ function marked(text: string, name: string, rest: ReadonlySet<string>): string {
   return out + text.slice(from);
 }
 
-/** Returns the text with a mark in place of the company's names. */
 export function markSelf(text: string, company: string, names: readonly string[]): string {
   const [first = '', ...others] = company.replace(/^the /i, '').split(/[\s,]+/);
   const rest = new Set(others.map(bare));

@@ -1,7 +1,6 @@
 /**
- * Determines in which direction a filing moves its issuer's price, with what confidence, and why: from the figures of its earnings read,
- * unless its item outweighs them, else from formal words, else from what the reader reads in its title, else from its item. The reasoning
- * names the figures.
+ * Determines the direction in which a filing moves its issuer's price. The first that has one decides: figures of an earnings release (unless
+ * the item is a bankruptcy or the like), formal words, the reader's view of the title, the item. The reason names the figures.
  */
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
@@ -26,14 +25,14 @@ const bearings: Readonly<Record<EarningsAnalysis['verdict'], { readonly sentimen
   mixed: { sentiment: 'neutral', confidence: 'low' },
   weak: { sentiment: 'negative', confidence: 'medium' },
 };
-/** A profit that became a loss is bad news, also where revenue rose. */
+/** Matches a profit that became a loss, which is negative even when revenue rose. */
 const TO_LOSS = /(?<!Adjusted diluted EPS(?: per ADS)?) down to a loss\b/;
-/** Direction of guidance by its state. The confidence is high when the text agrees with the figures, and low when it does not. */
+/** Direction of guidance. Guidance that agrees with the figures makes the confidence high; other guidance makes it low. */
 const guidanceSentiment: Readonly<Record<string, Sentiment>> = { raised: 'positive', lowered: 'negative', withdrawn: 'negative' };
 
-function ofRead(analysis: EarningsAnalysis): FilingSentiment {
+function fromFigures(analysis: EarningsAnalysis): FilingSentiment {
   const bearing = bearings[analysis.verdict];
-  // A solid verdict may mean that nothing moved.
+  // A solid verdict without a rise and without raised guidance may mean that nothing changed.
   const isUnmoved = analysis.verdict === 'solid' && !/ up\b|\braised\b/.test(analysis.verdict_reason);
   const isTurned = TO_LOSS.test(analysis.verdict_reason);
   const sentiment = isUnmoved ? 'neutral' : isTurned ? 'negative' : bearing.sentiment;
@@ -56,22 +55,21 @@ function ofRead(analysis: EarningsAnalysis): FilingSentiment {
 
 const direction: Readonly<Record<Sentiment, string>> = { positive: 'up', neutral: 'neither up nor down', negative: 'down' };
 
-/** Least chance of a direction that is read in a title made from an item's text, and least chance for medium confidence. */
+/** Least probability at which a direction in a title from an item's text counts, and at which it has medium confidence. */
 const [fromTextMin, fromTextSureMin] = [0.75, 0.85];
 
-/** Items on persons, pay and votes: what they say of the company in passing is not news of it. */
-const ofPersons: ReadonlySet<string> = new Set(['5.02', '5.07']);
+/** Items about persons, pay and votes; what they mention about the company is no news of it. */
+const personItems: ReadonlySet<string> = new Set(['5.02', '5.07']);
 
-/** Sentences that count in an item on results, whose first one may only announce them; in other items only the first counts. */
+/** Number of sentences that are read under item 2.02, whose first one may only announce the results; under other items one is read. */
 const resultsSentences = 3;
 
-/** Reads the direction from events that the first sentences name: single words of a contract or of the form say nothing. */
-function ofFirstSentences(item: string | null, lead: string): FilingSentiment | null {
-  const first = ofPersons.has(item ?? '') ? [] : sentencesOf(cleanText(lead), item === '2.02' ? resultsSentences : 1);
-  return ofStated(first.map(statedDirection).find((found) => found !== null) ?? null);
+function fromFirstSentences(item: string | null, lead: string): FilingSentiment | null {
+  const first = personItems.has(item ?? '') ? [] : sentencesOf(cleanText(lead), item === '2.02' ? resultsSentences : 1);
+  return fromStatement(first.map(statedDirection).find((found) => found !== null) ?? null);
 }
 
-const ofStated = (said: StatedDirection | null): FilingSentiment | null =>
+const fromStatement = (said: StatedDirection | null): FilingSentiment | null =>
   said && {
     sentiment: said.sentiment,
     confidence: said.confidence,
@@ -79,28 +77,28 @@ const ofStated = (said: StatedDirection | null): FilingSentiment | null =>
   };
 const quotedCharacters = 200;
 
-/** Returns the direction that was read in the title; null where it has none. */
-function ofEvent(item: string | null, { text, isHeadline, direction: read }: ReadEvent): FilingSentiment | null {
+/** Returns the direction that the reader found in the title; null when it found none. */
+function fromTitle(item: string | null, { text, isHeadline, direction: read }: ReadEvent): FilingSentiment | null {
   const { sentiment, place } = read;
   if (sentiment === 'neutral') return null;
-  const confidence = isHeadline ? read.confidence : fromText(read);
-  // Formal words for grants and elections sound like praise.
-  if (confidence === null || (!isHeadline && sentiment === 'positive' && ofPersons.has(item ?? ''))) return null;
+  const confidence = isHeadline ? read.confidence : confidenceOfText(read);
+  // Under an item about persons, formal words for grants and elections read as positive.
+  if (confidence === null || (!isHeadline && sentiment === 'positive' && personItems.has(item ?? ''))) return null;
   const said = place === 'lead' ? 'The text of the filing' : `The filing says “${cutText(text, quotedCharacters)}”, which`;
   return { sentiment, confidence, reasoning: `${said} points ${direction[sentiment]}.` };
 }
 
-/** The reader learned headlines, so it must be surer of formal words. */
-function fromText({ sentiment, confidence, place, chances }: TickerDirection): Confidence | null {
-  // Formal words state an outcome as surely as a headline's.
+/** Returns the confidence for a title from an item's text, or null. The reader learned headlines, so the probability must be higher. */
+function confidenceOfText({ sentiment, confidence, place, chances }: TickerDirection): Confidence | null {
+  // Without `chances` a rule for outcomes decided (sentiment/outcome.ts): formal words state an outcome as surely as a headline.
   if (chances === null && place === 'headline') return confidence;
   const chance = chances?.get(sentiment) ?? 0;
   if (chance < fromTextMin) return null;
   return chance >= fromTextSureMin ? 'medium' : 'low';
 }
 
-/** Direction of a kind of event by itself; other items have none. */
-const ofItem: Readonly<Record<string, FilingSentiment>> = {
+/** Direction that an item has whatever its text says. */
+const itemSentiments: Readonly<Record<string, FilingSentiment>> = {
   '1.03': { sentiment: 'negative', confidence: 'medium', reasoning: 'Holders of shares rank last in a bankruptcy or receivership.' },
   '2.04': { sentiment: 'negative', confidence: 'low', reasoning: 'A debt becomes due early.' },
   '3.01': { sentiment: 'negative', confidence: 'low', reasoning: 'The listing of the shares is at risk or moves.' },
@@ -109,24 +107,23 @@ const ofItem: Readonly<Record<string, FilingSentiment>> = {
   '3.02': { sentiment: 'negative', confidence: 'low', reasoning: 'Shares were sold outside the market, which dilutes the other shareholders.' },
 };
 
-/** Matches a sale of the company's own shares; shares that pay for a merger are issued, not sold, and some agreements buy another company. */
+/** Matches a sale of the company's own shares. Shares that pay for a merger are issued, not sold; some agreements buy a company. */
 const SELLS_SHARES =
   /\b(?:securities purchase agreement(?![^.;]{0,160}?\b(?:acquir|purchas)\w* (?:all (?:of )?(?:the )?(?:issued|outstanding|assets|equity)|100(?:%| percent)|substantially all|the (?:business|remaining|outstanding|assets)))|subscription agreements?|private placement|registered direct offering)\b|\b(?:sale|sell|sold)\b(?: (?:of|to [^.;,]{1,60}?))?(?: an? aggregate(?: of)?)?(?: up to)? [\d,]*\d (?:[\w-]+ ){0,4}?(?:shares|units|warrants)\b/i;
-/** Characters that say what the event is. */
 const EVENT_CHARACTERS = 1_000;
 
-const noSale: ReadonlySet<string> = new Set(['mergers_acquisitions', 'regulation', 'earnings', 'technology']);
+const otherCategories: ReadonlySet<string> = new Set(['mergers_acquisitions', 'regulation', 'earnings', 'technology']);
 
-/** Returns whether the reader is sure that the event is no sale of shares: a headline's direction, or a kind of news such as an approval or a deal. */
+/** Whether the reader is sure that the event is no sale of shares: by a headline's direction, or by a category such as an approval or a deal. */
 function isOtherNews(event: ReadEvent | null): boolean {
   if (event === null) return false;
   const { category } = event.reading;
-  const isOfOtherKind = noSale.has(category.value) && confidenceFrom(category.chance) === 'high';
+  const isOfOtherKind = otherCategories.has(category.value) && confidenceFrom(category.chance) === 'high';
   return event.isTarget || isOfOtherKind || (event.isHeadline && event.direction.confidence === 'high');
 }
 
-/** Items under which a new agreement is filed; a completed one moves no price any more. */
-const ofOffers: ReadonlySet<string> = new Set(['1.01', '7.01', '8.01']);
+/** Items under which a new agreement is filed. A completed agreement moves no price any more. */
+const agreementItems: ReadonlySet<string> = new Set(['1.01', '7.01', '8.01']);
 const TARGET: FilingSentiment = {
   sentiment: 'positive',
   confidence: 'medium',
@@ -138,7 +135,6 @@ const ROUTINE: FilingSentiment = {
   reasoning: 'The filing reports a routine event, which points the price neither up nor down.',
 };
 
-/** Returns the direction of a filing by its figures and its text, with the reason. */
 export function filingSentiment(input: {
   readonly analysis: EarningsAnalysis | null;
   /** The item that headline and lead are about; null on a 6-K. */
@@ -148,24 +144,24 @@ export function filingSentiment(input: {
   readonly event: ReadEvent | null;
 }): FilingSentiment {
   const { analysis, item, items, lead, event } = input;
-  // Figures beside a bankruptcy, or beside statements that can no longer be relied on, do not decide.
-  const ofKind = ofItem[item ?? ''];
-  const isAlarm = ofKind?.confidence === 'medium';
-  if (analysis !== null && !isAlarm) return ofRead(analysis);
+  // Figures do not decide beside a bankruptcy, or beside statements that can no longer be relied on.
+  const itemSentiment = itemSentiments[item ?? ''];
+  const isAlarm = itemSentiment?.confidence === 'medium';
+  if (analysis !== null && !isAlarm) return fromFigures(analysis);
   const isHeadline = event?.isHeadline === true;
   const ofRoutine = isRoutine(item, event?.text ?? null, lead) ? ROUTINE : null;
-  const ofTitle = event === null ? null : ofEvent(item, event);
-  const ofLead = ofFirstSentences(item, lead);
-  const ofHeadline = isHeadline && ofTitle?.confidence !== 'high' ? ofStated(statedDirection(event.text)) : null;
+  const ofTitle = event === null ? null : fromTitle(item, event);
+  const ofLead = fromFirstSentences(item, lead);
+  const ofHeadline = isHeadline && ofTitle?.confidence !== 'high' ? fromStatement(statedDirection(event.text)) : null;
   const said = ofRoutine ?? (isHeadline ? (ofHeadline ?? ofTitle ?? ofLead) : (ofLead ?? ofTitle));
-  // No word of an alarm item makes it good news.
-  if (isAlarm && said?.sentiment !== 'negative') return ofKind;
-  // A sale of shares dilutes whichever item tells of it, and its formal words sound like praise.
+  // No statement makes an alarm item good news.
+  if (isAlarm && said?.sentiment !== 'negative') return itemSentiment;
+  // A sale of shares dilutes under every item, and its formal words read as positive.
   const isSale = items.includes('3.02') && !isOtherNews(event) && SELLS_SHARES.test(`${event?.text ?? ''} ${lead.slice(0, EVENT_CHARACTERS)}`);
-  if (isSale && said?.sentiment !== 'negative') return ofItem['3.02']!;
+  if (isSale && said?.sentiment !== 'negative') return itemSentiments['3.02']!;
   return (
     said ??
-    (event?.isTarget === true && ofOffers.has(item ?? '') ? TARGET : ofKind) ?? {
+    (event?.isTarget === true && agreementItems.has(item ?? '') ? TARGET : itemSentiment) ?? {
       sentiment: 'neutral',
       confidence: isHeadline ? event.direction.confidence : 'low',
       reasoning: 'Nothing in the headline or the first sentences of the filing points the price up or down.',

@@ -1,29 +1,23 @@
-/**
- * Reads the direction of a filing without a press release from its first words. Two statements count: an event in the formal language of
- * filings that always has the same direction, and an expected figure next to last year's.
- */
+/** Reads the direction that the first words of a filing state: by an event in formal language, or by an expected figure beside last year's. */
 import type { Sentiment } from '#schemas/vocabulary.ts';
 
 export interface StatedDirection {
   readonly sentiment: Sentiment;
   readonly confidence: 'low' | 'medium';
+  /** The words of the text that state the direction. */
   readonly quoted: string;
 }
 
-type Rule = Direction & { readonly words: RegExp };
-interface Direction {
-  readonly sentiment: Sentiment;
-  readonly confidence: 'low' | 'medium';
-}
+type Rule = Omit<StatedDirection, 'quoted'> & { readonly words: RegExp };
 
-/** Matches a verb and what happens: not what is over, or answered. */
+/** Returns a pattern for a verb and its event, unless the event is over or answered. */
 const happens = (verb: string, what: string): RegExp =>
   new RegExp(
     String.raw`(?<!\bnot )\b(?:${verb})\b(?:(?!\b(?:after|following|respon(?:se|ds?|ded)|resubmi\w+|address\w*|earlier|previous\w*|prior|lift\w*|remov\w*|releas\w*|terminat\w*|not?|no longer)\b)[^.;]){0,100}?\b${what}\b(?![^.;]{0,80}\b(?:lifted|removed|resolved|released)\b)`,
     'i',
   );
 
-/** Matches a result on one side of the whole of its guidance: above the low end of a range is within it. */
+/** Returns a pattern for a result outside its guidance: above the low end of a range is within it. */
 const guidanceOn = (side: string, end: string): RegExp =>
   new RegExp(
     String.raw`\b(?:revenues?|sales|earnings|income|profit|ebitda|eps|results)\b(?:(?!\b(?:expens\w*|costs?|expenditures?|capex|loss(?:es)?|within)\b)[^.;]){0,160}?\b${side} (?:the )?(?:(?:${end})[ -]end of )?(?:(?:its|our|their|the|previously|previous|prior|earlier|issued|announced|provided|full-year|annual|quarterly|revenue|financial|earnings) )*(?:guidance|outlook|guided range)\b`,
@@ -50,14 +44,13 @@ const expected = new RegExp(
   'i',
 );
 const scales: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9 };
-/** Least change from the year before, as a share, that counts as a direction. */
+/** Least change from the year before, as a fraction, that counts as a direction. */
 const apartMin = 0.05;
 
 function ofExpected(text: string): StatedDirection | null {
   const found = expected.exec(text);
   if (found === null) return null;
   const [, from = '', fromScale, to = from, toScale, before = '', beforeScale] = found;
-  // A scale after one end of a range applies to both.
   const valueOf = (digits: string, scale: string | undefined): number =>
     Number(digits.replaceAll(',', '')) * (scales[scale?.toLowerCase() ?? ''] ?? 1);
   const [low, high, base] = [valueOf(from, fromScale ?? toScale), valueOf(to, toScale ?? fromScale), valueOf(before, beforeScale)];
@@ -66,7 +59,6 @@ function ofExpected(text: string): StatedDirection | null {
   return low > base * (1 + apartMin) ? { sentiment: 'positive', confidence: 'medium', quoted } : null;
 }
 
-/** Returns the direction that a text states, with the quoted words; null without one. */
 export function statedDirection(text: string): StatedDirection | null {
   for (const { words, sentiment, confidence } of rules) {
     const quoted = words.exec(text)?.[0];

@@ -1,7 +1,4 @@
-/**
- * Writes the title and summary of a filing: fixed sentences filled from it, and at most three sentences of its own. The same
- * filing always gives the same text, and never its whole text (specification.md 1.4).
- */
+/** Writes a filing's title and summary: fixed sentences, and at most three of its own, never its whole text (specification.md 1.4). */
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { SurfacedItem } from '#schemas/filing.ts';
 import { alarmItems, itemToday } from '#schemas/filing.ts';
@@ -10,26 +7,26 @@ import { acceptedOn } from '../filed-record.ts';
 import { longDate } from '../text/format-figures.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
 import { sentencesOf } from '../text/sentences.ts';
+import { capitalised } from '../form4/names.ts';
 import { eventTitle } from './event-title.ts';
 import { againstYear, headlineFigures } from '../../earnings-figure-text.ts';
 import { inOrdinaryCase } from './ordinary-case.ts';
 
 export interface FilingText {
   readonly title: string;
-  /** The event in the title, without the ticker; null where the title only names the item. */
+  /** The event that the title states, without the ticker; null when the title only names the item. */
   readonly event: FilingEvent | null;
   readonly summary: string;
-  /** The event in a few words, for the ticker's analysis. */
   readonly impact: string;
 }
 
 export interface FilingEvent {
   readonly text: string;
-  /** Whether it is the headline of a press release; otherwise it is made from the text of an item. */
+  /** Whether the text is a press release's headline. Otherwise it comes from the text of an item. */
   readonly isHeadline: boolean;
 }
 
-export interface FilingTextInput {
+interface FilingTextInput {
   readonly raw: RawFiling;
   readonly company: string;
   readonly ticker: string;
@@ -41,7 +38,7 @@ interface Phrase {
   readonly called: string;
 }
 
-/** By item, words that follow the company's name in a title without a headline, and the item's name. */
+/** For each item, the words that follow the company's name in a title without a headline, and the item's name. */
 // prettier-ignore
 const surfaced: Readonly<Record<SurfacedItem, Phrase>> = {
   '1.01': { did: 'enters into a material agreement',                        called: 'entry into a material agreement' },
@@ -55,7 +52,7 @@ const surfaced: Readonly<Record<SurfacedItem, Phrase>> = {
   '7.01': { did: 'makes a Regulation FD disclosure',                        called: 'Regulation FD disclosure' },
   '8.01': { did: 'reports an event',                                        called: 'other events' },
 };
-/** The same for items that are not surfaced by themselves but may be a filing's main news. */
+/** The same for items that are not surfaced but may be a filing's main news. */
 // prettier-ignore
 const besides: Readonly<Record<string, Phrase>> = {
   '1.03': { did: 'enters bankruptcy or receivership',                       called: 'bankruptcy or receivership' },
@@ -83,9 +80,9 @@ function names(headline: string, company: string): boolean {
   return plain(headline).includes(first);
 }
 
-/** Strips marks that lines around a headline left at its end. */
+/** Removes punctuation that neighbouring lines left at the end of a headline. */
 const trimmed = (headline: string): string => headline.replace(/(?<![\s;,:–—-])[\s;,:–—-]+$/, '').replace(/(?<=[a-z\d]{2})\.$/, '');
-/** Whether it is not a headline but a piece of one, or a line of the form's cover. */
+/** Whether the text is only a part of a headline, or a line of the form's cover. */
 const isPiece = (headline: string): boolean =>
   /^(?:and|or|of|for|to|with|by|from)\b/i.test(headline) ||
   /\b(?:date of (?:report|earliest)|exact name of|commission file|state or other jurisdiction|registrant['’]s telephone|irs employer|current report|form 8-k|form 6-k|report of foreign)\b/i.test(
@@ -93,7 +90,7 @@ const isPiece = (headline: string): boolean =>
   );
 
 /**
- * Returns the item that headline and lead are about. With an alarm item the headline is about that item, except that a merger also ends a
+ * Returns the item that headline and lead are about: an alarm item if there is one, except beside a completed merger, which also ends a
  * listing.
  */
 export function leadItem({ told_item, items, primary_item }: RawFiling): string | null {
@@ -102,7 +99,7 @@ export function leadItem({ told_item, items, primary_item }: RawFiling): string 
 }
 
 interface FilingTitle extends Pick<FilingText, 'title' | 'event'> {
-  /** The sentence of the lead that the title tells; null where it tells none. */
+  /** The sentence of the lead that the title repeats; null when it repeats none. */
   readonly sentence: string | null;
 }
 
@@ -120,8 +117,8 @@ function titleOf({ raw, company, ticker, analysis }: FilingTextInput): FilingTit
   if (analysis !== null && (item === null || item === '2.02')) return titled(`${named} ${surfaced['2.02'].did} for ${analysis.fiscal_period}`, null);
   const event = eventTitle({ item, lead: raw.lead, company });
   if (event === null) return titled(`${named} ${phraseOf(item ?? '2.02').did}`, null);
-  const behind = `${event.isOfCompany ? ' ' : ': '}${inOrdinaryCase(event.words, company)}`;
-  return titled(`${named}${behind}`, { text: `${company}${behind}`, isHeadline: false }, event.sentence);
+  const eventText = `${event.isOfCompany ? ' ' : ': '}${inOrdinaryCase(event.words, company)}`;
+  return titled(`${named}${eventText}`, { text: `${company}${eventText}`, isHeadline: false }, event.sentence);
 }
 
 const titled = (title: string, event: FilingEvent | null, sentence: string | null = null): FilingTitle => ({
@@ -156,44 +153,42 @@ function figuresSentence(analysis: EarningsAnalysis | null): string {
 
 const result = /\b(?:revenues?|sales|turnover|income|profits?|loss(?:es)?|earnings|eps)\b/i;
 const digit = /\d/;
-/** Returns whether a sentence names a result and then gives a figure. */
+/** Whether a sentence names a result and then a figure. */
 const statesResult = (sentence: string): boolean => digit.test(sentence.slice(result.exec(sentence)?.index ?? sentence.length));
 
 interface LeadChoice {
-  /** Most characters. */
-  readonly room: number;
-  /** Whether sentences with figures of results precede the others. */
+  readonly charactersMax: number;
+  /** Whether sentences with figures come first. */
   readonly isResults: boolean;
-  /** The sentence that the title tells, which is among those chosen. */
-  readonly told: string | null;
+  /** The sentence that the title repeats; it is always chosen. */
+  readonly titleSentence: string | null;
 }
 
-/** Returns at most three sentences; never all sentences of a lead that has several. */
-function leadSentences(lead: string, { room, isResults, told }: LeadChoice): string {
+/** Returns at most three sentences, and never all sentences of a lead that has several. */
+function leadSentences(lead: string, { charactersMax, isResults, titleSentence }: LeadChoice): string {
   const all = lead.split('\n').flatMap((paragraph) => sentencesOf(cleanText(paragraph), 12));
   const telling = all.filter((sentence) => sentence.length >= sentenceCharactersMin && (!sentence.endsWith(':') || all.length === 1));
   if (isResults) telling.sort((a, b) => Number(statesResult(b)) - Number(statesResult(a)));
   const count = Math.min(sentencesMax, Math.max(1, all.length - 1));
-  const at = telling.findIndex((sentence) => sentence.toLowerCase() === told?.toLowerCase());
-  if (at >= count || telling.slice(0, at + 1).join(' ').length > room) telling.unshift(...telling.splice(at, 1));
+  const at = telling.findIndex((sentence) => sentence.toLowerCase() === titleSentence?.toLowerCase());
+  if (at >= count || telling.slice(0, at + 1).join(' ').length > charactersMax) telling.unshift(...telling.splice(at, 1));
   let text = '';
   for (const sentence of telling.slice(0, count)) {
     const longer = text === '' ? sentence : `${text} ${sentence}`;
-    if (longer.length > room) break;
+    if (longer.length > charactersMax) break;
     text = longer;
   }
-  return text === '' && telling[0] !== undefined ? cutText(telling[0], room) : text;
+  return text === '' && telling[0] !== undefined ? cutText(telling[0], charactersMax) : text;
 }
 
-/** Returns the title and the summary of a filing. */
 export function writeFilingText(input: FilingTextInput): FilingText {
   const filed = `${filedSentence(input)}${figuresSentence(input.analysis)}`;
   const item = leadItem(input.raw);
   const isResults = input.analysis === null && (item === null || item === '2.02');
-  const { title, event, sentence: told } = titleOf(input);
-  const room = Math.max(200, summaryCharacters - filed.length);
-  const lead = leadSentences(inOrdinaryCase(input.raw.lead, input.company), { room, isResults, told });
+  const { title, event, sentence: titleSentence } = titleOf(input);
+  const charactersMax = Math.max(200, summaryCharacters - filed.length);
+  const lead = leadSentences(inOrdinaryCase(input.raw.lead, input.company), { charactersMax, isResults, titleSentence });
   const what = input.raw.form.startsWith('6-K') ? 'Earnings release' : phraseOf(item ?? '8.01').called;
-  const impact = `${what.slice(0, 1).toUpperCase()}${what.slice(1)} of ${input.company} (Form ${input.raw.form})${input.analysis === null ? '' : `, ${input.analysis.fiscal_period}: ${input.analysis.verdict}`}.`;
+  const impact = `${capitalised(what)} of ${input.company} (Form ${input.raw.form})${input.analysis === null ? '' : `, ${input.analysis.fiscal_period}: ${input.analysis.verdict}`}.`;
   return { title, event, summary: lead === '' ? filed : `${filed} ${lead}`, impact };
 }

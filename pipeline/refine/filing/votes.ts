@@ -1,4 +1,4 @@
-/** Names what shareholders voted on, in words for a title, but not how; null when the text of the item names no matter. */
+/** Writes a title that names what shareholders voted on, without the result. */
 import { enumeration } from '../text/format-figures.ts';
 
 // prettier-ignore
@@ -13,7 +13,7 @@ const matters: readonly (readonly [RegExp, string])[] = [
   [/\b(?:share|stock)holder proposals?\b|\bproposal (?:submitted )?by (?:a |certain )?(?:share|stock)holders?\b/i,                'shareholder proposals'],
 ];
 
-/** Returns a headline on the results of a vote; null where the lead names none. */
+/** Returns the title; null when the lead names no matter of the vote. */
 export function votesTitle(lead: string): string | null {
   const named = matters.filter(([pattern]) => pattern.test(lead)).map(([, words]) => words);
   if (named.length === 0) return null;

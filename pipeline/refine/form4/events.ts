@@ -1,12 +1,9 @@
-/**
- * Reads the economic events of a Form 4: trades of one transaction code and ownership form, summed exactly (specification.md 2.2).
- * Open-market purchases, sales and dispositions to the issuer count; the derivative table does not.
- */
+/** Groups the trades of a Form 4 into events, one for each code (P, S or D) and ownership form, with exact sums (specification.md 2.2). */
 import Big from 'big.js';
 import type { Form4Transaction, RawForm4 } from '#schemas/raw.ts';
 import { openMarketCodes, type InsiderSide, type OpenMarketCode, type OwnershipForm, type PlanBasis, type ValueBasis } from '#schemas/vocabulary.ts';
 import { acceptedOn } from '../filed-record.ts';
-import { positionOf, type Position } from './holdings.ts';
+import { holdingChange, type HoldingChange } from './holdings.ts';
 import { labelOf, tradeContext, type PurchaseLabel, type TradeContext } from './label.ts';
 import { isLate } from './late.ts';
 import { holdersOf } from './parties.ts';
@@ -14,28 +11,27 @@ import { formWideStatement, planStatement, type PlanStatement } from './plan.ts'
 import { problemOfDate, withPossibleYears } from './slip-of-year.ts';
 import { priceInDollars, valueBasis } from './value-basis.ts';
 
-export interface Tranche {
+interface Tranche {
   readonly date: string;
   readonly shares: string;
-  /** USD; null where the form gives no price, or one in another currency. */
+  /** USD; null when the form gives no price or one in another currency. */
   readonly priceUsd: string | null;
 }
 
-export interface InsiderEvent extends Position {
+export interface InsiderEvent extends HoldingChange {
   readonly code: OpenMarketCode;
   readonly ownershipForm: OwnershipForm;
   readonly side: InsiderSide;
   readonly shares: string;
-  /** Shares of the tranches that carry a price. */
+  /** Sum of the shares of the tranches that have a price. */
   readonly pricedShares: string;
-  /** Value-weighted over priced tranches, at most 4 places; null when none is priced. */
+  /** USD, weighted by shares, at most 4 decimal places; null when no tranche has a price. */
   readonly averagePriceUsd: string | null;
-  /** Sum over priced tranches, 2 places; null when none is priced. */
+  /** USD, 2 decimal places, of the tranches that have a price; null when none has. */
   readonly totalValueUsd: string | null;
-  /** Unless it is `stated`, neither the event nor a tranche has a price or value. */
+  /** When this is not `stated`, all prices and values of the event are null. */
   readonly valueBasis: ValueBasis;
   readonly trancheCount: number;
-  /** In the form's order. */
   readonly tranches: readonly Tranche[];
   readonly firstDate: string;
   readonly lastDate: string;
@@ -44,30 +40,23 @@ export interface InsiderEvent extends Position {
   readonly is10b51: boolean | null;
   readonly planEvidence: PlanBasis;
   readonly isLate: boolean | null;
-  /** How its shares were bought or sold; null on a disposition to the issuer. */
+  /** Null on a disposition to the issuer. */
   readonly context: TradeContext | null;
-  /** Null on anything but a purchase. */
+  /** Null on sales, on dispositions, and on purchases without a special context. */
   readonly label: PurchaseLabel | null;
-  /** Holders of the shares that the form names besides its owners. */
+  /** Names of holders that the form states besides its owners. */
   readonly holders: readonly string[];
-  /** Whether the acquired/disposed code of a tranche contradicts its transaction code. */
+  /** Whether a tranche's acquired/disposed code contradicts its transaction code. */
   readonly contradictsDirection: boolean;
-}
-
-export interface Form4Events {
-  readonly events: readonly InsiderEvent[];
-  /** Trades that would be events but for a problem. */
-  readonly invalid: readonly InvalidEvent[];
 }
 
 export interface InvalidEvent {
   readonly code: OpenMarketCode;
-  readonly ownershipForm: InsiderEvent['ownershipForm'];
+  readonly ownershipForm: OwnershipForm;
   readonly problem: string;
 }
 
 const sides: Readonly<Record<OpenMarketCode, InsiderSide>> = { P: 'buy', S: 'sell', D: 'other' };
-/** Whether an event of this code acquires or disposes of shares. */
 export const directions: Readonly<Record<OpenMarketCode, 'A' | 'D'>> = { P: 'A', S: 'D', D: 'D' };
 
 const isCollected = (code: string): code is OpenMarketCode => (openMarketCodes as readonly string[]).includes(code);
@@ -76,7 +65,7 @@ const sum = (amounts: readonly Big[]): Big => amounts.reduce((total, amount) => 
 
 const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts.filter((text) => text !== ''))];
 
-/** Reads the trading plan. Footnotes outweigh the checkbox when they cover more than half of the shares. */
+/** Returns whether a Rule 10b5-1 plan applied. Footnotes outweigh the form's checkbox when they cover more than half of the shares. */
 function readPlan(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Transaction[]): Pick<InsiderEvent, 'is10b51' | 'planEvidence'> {
   const elsewhere = [raw.remarks, ...raw.transactions.filter((row) => !tranches.includes(row)).flatMap((row) => row.footnotes)];
   const formWide = elsewhere.map((text) => formWideStatement(text, directions[code])).find((statement) => statement !== null) ?? null;
@@ -90,18 +79,14 @@ function readPlan(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4T
   return { is10b51: raw.aff10b5_one, planEvidence: raw.aff10b5_one === null ? 'none' : 'checkbox' };
 }
 
-/** Returns the day on which the trade was first reported: an amendment is not late because it comes later. */
+/** Returns the day on which the trade was first reported. For an amendment this is the original's day, so amending does not make a trade late. */
 const reportedOn = (raw: RawForm4): string | null => (raw.form === '4/A' ? (raw.original_filed_on ?? null) : acceptedOn(raw));
-
-function problemOf(raw: RawForm4, tranches: readonly Form4Transaction[], firstDate: string, lastDate: string): string | null {
-  if (!tranches.some((tranche) => new Big(tranche.shares).gt(0))) return 'no shares';
-  return problemOfDate(raw, firstDate) ?? problemOfDate(raw, lastDate);
-}
 
 function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Transaction[]): Omit<InsiderEvent, 'isLate'> | string {
   const dates = tranches.map((tranche) => tranche.transaction_date).sort();
   const [firstDate, lastDate] = [dates[0]!, dates.at(-1)!];
-  const problem = problemOf(raw, tranches, firstDate, lastDate);
+  if (!tranches.some((tranche) => new Big(tranche.shares).gt(0))) return `${code}: no shares`;
+  const problem = problemOfDate(raw, firstDate) ?? problemOfDate(raw, lastDate);
   if (problem !== null) return `${code}: ${problem}`;
 
   const basis = valueBasis(tranches, { issuerCik: raw.issuer.cik, rows: raw.transactions });
@@ -134,7 +119,7 @@ function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Tr
     securityTitles: distinct(tranches.map((tranche) => tranche.security_title)),
     natures: distinct(tranches.map((tranche) => tranche.nature_of_ownership)),
     ...plan,
-    ...positionOf(tranches, sides[code], raw.transactions),
+    ...holdingChange(tranches, sides[code], raw.transactions),
     context,
     label: code === 'P' ? labelOf(context!) : null,
     holders: holdersOf(tranches, raw.issuer.name),
@@ -142,11 +127,11 @@ function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Tr
   };
 }
 
-/** An implausible price is not evidence of an open-market trade. */
+/** Replaces `open_market` by `unknown` when the price is implausible: only a plausible price shows a market trade. */
 const contextAt = (context: TradeContext, basis: ValueBasis): TradeContext =>
   basis === 'implausible' && context === 'open_market' ? 'unknown' : context;
 
-/** Returns the event without prices and values, where other filings show that they cannot be right. */
+/** Returns the event without prices and values, for an event whose prices other filings show to be wrong. */
 export function withoutFigures(event: InsiderEvent): InsiderEvent {
   const context = event.context === null ? null : contextAt(event.context, 'implausible');
   return {
@@ -161,8 +146,7 @@ export function withoutFigures(event: InsiderEvent): InsiderEvent {
   };
 }
 
-/** Returns the events of a form, and its invalid trades with the problem of each. */
-export function readEvents(filed: RawForm4): Form4Events {
+export function readEvents(filed: RawForm4): { readonly events: readonly InsiderEvent[]; readonly invalid: readonly InvalidEvent[] } {
   const raw = withPossibleYears(filed);
   const groups = new Map<string, Form4Transaction[]>();
   for (const row of raw.transactions) {

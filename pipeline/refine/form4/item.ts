@@ -1,17 +1,18 @@
-/** Builds the served item of a Form 4 event, and lists the names in it. */
+/** Builds the served item and the key entities of a Form 4 event. */
 import type { InsiderBlock, KeyEntity, StoredItem } from '#schemas/item.ts';
 import type { Form4Owner, RawForm4 } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { InsiderEvent } from './events.ts';
 import { contextOnWire } from './label.ts';
-import { companyName, isOrganization, officeTitle, ownerName } from './names.ts';
-import { kindOf, scoreVersion, type Kind, type Score } from './score.ts';
+import { companyName, isOrganization, ownerName } from './names.ts';
+import { scoreVersion, type Score } from './score.ts';
 import { roleOf, type EventText } from './text.ts';
+import { servedOwner } from './trade.ts';
 import { entitiesMax, filedItem, isWrittenBetter, type FiledItem } from '../filed-record.ts';
 import { withPredictions } from '../sentiment/outlook.ts';
 
 function insiderBlock(raw: RawForm4, event: InsiderEvent, reachedAt: string): InsiderBlock {
-  const owner = raw.owners[0]!;
+  const { name, title, is_officer, is_director, is_ten_percent_owner } = servedOwner(raw.owners[0]!);
   return {
     side: event.side,
     transaction_code: event.code,
@@ -22,13 +23,13 @@ function insiderBlock(raw: RawForm4, event: InsiderEvent, reachedAt: string): In
     is_10b5_1: event.is10b51 === true,
     is_10b5_1_basis: event.planEvidence,
     transaction_context: contextOnWire(event.context),
-    // A co-owner's filing of the same transaction never becomes a row (refine.ts, putJoint).
+    // A second owner's report of the same trade never becomes a row (putJoint in refine.ts).
     is_joint_duplicate: false,
-    insider_name: ownerName(owner.name),
-    insider_title: officeTitle(owner.title),
-    is_officer: owner.is_officer,
-    is_director: owner.is_director,
-    is_ten_percent_owner: owner.is_ten_percent_owner,
+    insider_name: name,
+    insider_title: title,
+    is_officer,
+    is_director,
+    is_ten_percent_owner,
     transaction_date: event.lastDate,
     filed_at: reachedAt,
     accepted_at: raw.accepted_at,
@@ -47,21 +48,13 @@ const ownerEntity = (owner: Form4Owner): KeyEntity => {
   };
 };
 
-/** Returns the entities of a form: the company and its owners. */
 export const entitiesOf = (raw: RawForm4, company: string, ticker: string): KeyEntity[] =>
   [{ name: company, type: 'company', description: `Issuer, CIK ${raw.issuer.cik}, ticker ${ticker}` }, ...raw.owners.map(ownerEntity)].slice(
     0,
     entitiesMax,
   );
 
-const topics: Readonly<Record<Kind, string>> = {
-  buy: 'insider buying',
-  buyOffered: 'insider buying',
-  buyUnderPlan: 'insider buying',
-  sell: 'insider selling',
-  sellUnderPlan: 'insider selling',
-  other: 'disposition to issuer',
-};
+const topics: Readonly<Record<InsiderEvent['side'], string>> = { buy: 'insider buying', sell: 'insider selling', other: 'disposition to issuer' };
 
 export interface ItemParts {
   readonly raw: RawForm4;
@@ -70,11 +63,10 @@ export interface ItemParts {
   readonly uid: string;
   readonly score: Score;
   readonly text: EventText;
-  /** `createdAt`: when the row's first filing reached the feed; `updatedAt`: when an amendment corrected it, else the same. */
+  /** `createdAt` is when the first filing of the row reached the feed, `updatedAt` when its last amendment did. */
   readonly times: FiledItem['times'];
 }
 
-/** Returns the served item of an event. */
 export function itemOf({ raw, event, issuer, uid, score, text, times }: ItemParts): StoredItem {
   const { sentiment, confidence, relevance } = score;
   const category = 'insider';
@@ -94,7 +86,7 @@ export function itemOf({ raw, event, issuer, uid, score, text, times }: ItemPart
     times,
     topics: [
       { topic: 'insider trading', relevance: 1 },
-      { topic: topics[kindOf(event)], relevance: 1 },
+      { topic: topics[event.side], relevance: 1 },
     ],
     category,
     score,
@@ -104,7 +96,7 @@ export function itemOf({ raw, event, issuer, uid, score, text, times }: ItemPart
   });
 }
 
-/** Returns the directory's name where the form's is in capitals only and the directory's is not; else the filed name. */
+/** Returns the issuer's name as filed. When the filed name is in capitals only, returns the directory's spelling if that has lower case. */
 export function nameOf(raw: RawForm4, issuer: SymbolEntry): string {
   const filed = companyName(raw.issuer.name);
   const isSameFiler = issuer.cik === raw.issuer.cik;

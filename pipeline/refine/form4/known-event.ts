@@ -1,99 +1,82 @@
 /**
- * Defines the short record that refine keeps of an insider's event in the log. It is enough to tell whether another filing
- * reports the same event, and which of the two is in force. It is one line in a header of the log record, so a restart reads
- * headers only.
+ * Defines the summary of an insider's event by which refine recognises other filings of it. A header of the log record carries it, so that a
+ * restart reads headers only.
  */
 import { filingDate } from '#schemas/edgar-calendar.ts';
 import { eventHeader, type FeedRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
 import { trimZeros } from '../text/format-figures.ts';
-import { partyMarks } from './party-marks.ts';
+import { partyHashes } from './party-hashes.ts';
 import { isShare } from './security.ts';
 
 export interface KnownEvent {
-  /** uid of its row or trade in the log: that of the first of its filings to arrive. */
+  /** The uid of the row or trade of the first filing that arrived. */
   readonly uid: string;
   readonly form: 'direct' | 'indirect';
-  /** Whether the trade has an article. */
+  /** Whether the event has a row; otherwise it is a trade only. */
   readonly isRow: boolean;
-  /** Whether an original filing of it was seen. */
+  /** Whether the original filing was seen, and not only its amendment. */
   readonly hasOriginal: boolean;
-  /** Whether it adds to the original's event and does not replace it. */
+  /** Whether an amendment reported it as an addition that replaces no event of the original. */
   readonly isAddition: boolean;
   /** Whether its row was withdrawn: no amendment brings it back, and no other event is compared with it. */
   readonly isWithdrawn: boolean;
   readonly owners: readonly string[];
   readonly firstDate: string;
   readonly lastDate: string;
-  /** Day on which its original was filed; null when unknown. */
+  /** Filing day of the original; null when unknown. */
   readonly originalOn: string | null;
-  /** When EDGAR accepted the filing in force, epoch milliseconds. */
+  /** Time at which EDGAR accepted the filing in force, epoch milliseconds. */
   readonly versionMs: number;
-  /** The row's time_published and created_at, epoch milliseconds. */
+  /** `time_published` of the row, epoch milliseconds. */
   readonly publishedMs: number;
+  /** `created_at` of the row, epoch milliseconds. */
   readonly createdMs: number;
+  /** contentHash of the filing in force. */
   readonly content: string;
+  /** Hashes of the first 40 tranches. */
   readonly tranches: readonly string[];
-  /** Marks of its owners and named holders (form4/joint.ts); empty on events of releases that did not store them. */
+  /** Hashes of owners and named holders (party-hashes.ts); empty on records of releases that did not store them. */
   readonly parties: readonly string[];
-  /** Average price of its shares; null where none is priced, and on events of releases that did not store it. */
+  /** Average price of a share in USD; null when none is known, and on records of releases that did not store it. */
   readonly price: number | null;
 }
 
 const tranchesMax = 40;
 const partiesMax = 40;
-const markLength = 8;
-const mark = (text: string): string => digestOf(text).slice(0, markLength);
+const hash = (text: string): string => digestOf(text).slice(0, 8);
 const plain = (decimal: string | null): string => trimZeros(decimal ?? '');
 
-/** Returns marks of the tranches by which another filing's can be recognised. */
-export const trancheMarks = (trade: Pick<InsiderTrade, 'tranches'>): string[] =>
+/** Returns a hash of each tranche: day, shares and price. */
+export const trancheHashes = (trade: Pick<InsiderTrade, 'tranches'>): string[] =>
   trade.tranches
     .slice(0, tranchesMax)
-    .map(({ transaction_date, shares, price_usd }) => mark(`${transaction_date} ${plain(shares)} ${plain(price_usd)}`));
+    .map(({ transaction_date, shares, price_usd }) => hash(`${transaction_date} ${plain(shares)} ${plain(price_usd)}`));
 
-/** Returns a mark of everything that an amendment could correct. */
-export const contentMark = ({
-  owners,
-  transaction_code,
-  ownership_form,
-  security_title,
-  tranches,
-  shares_after,
-  is_10b5_1,
-  label,
-  stake_change_pct,
-}: InsiderTrade): string =>
-  mark(
-    JSON.stringify([
-      owners,
-      transaction_code,
-      ownership_form,
-      security_title,
-      tranches.map((tranche) => [tranche.transaction_date, plain(tranche.shares), plain(tranche.price_usd)]),
-      plain(shares_after),
-      is_10b5_1,
-      label,
-      stake_change_pct,
-    ]),
-  );
+/** Returns a hash of everything that an amendment could correct. */
+export function contentHash(trade: InsiderTrade): string {
+  const { owners, transaction_code, ownership_form, security_title, is_10b5_1, label, stake_change_pct } = trade;
+  const tranches = trade.tranches.map(({ transaction_date, shares, price_usd }) => [transaction_date, plain(shares), plain(price_usd)]);
+  const after = plain(trade.shares_after);
+  return hash(JSON.stringify([owners, transaction_code, ownership_form, security_title, tranches, after, is_10b5_1, label, stake_change_pct]));
+}
 
-/** Returns the key under which events of an issuer and a transaction code are stored. */
+/** Returns the key that events of one issuer and transaction code share. */
 export const eventKey = ({ issuer_cik, transaction_code }: Pick<InsiderTrade, 'issuer_cik' | 'transaction_code'>): string =>
   `${issuer_cik}:${transaction_code}`;
 
 const epochMs = (instant: string | null): number => (instant === null ? 0 : Date.parse(instant));
 
-/** A record's change to the stored events; other records have none. */
+/** How a record changes the known events. */
 export type EventNote =
   | { readonly kind: 'added'; readonly key: string; readonly event: KnownEvent }
   | { readonly kind: 'revised'; readonly key: string; readonly event: KnownEvent }
   | { readonly kind: 'withdrawn'; readonly uid: string }
-  /** Another filing of the event was dropped for the one in force. `originalOn`: its day, when it was the original; else null. */
+  /** Another filing of the event was dropped. `originalOn` is its filing day when it was the original, else null. */
   | { readonly kind: 'repeated'; readonly key: string; readonly uid: string; readonly versionMs: number; readonly originalOn: string | null };
 
-/** Returns a record's change to the known events; null for one that changes none. */
+/** Returns how a record changes the known events; null when it changes none. */
 export function noteOf(record: FeedRecord): EventNote | null {
   if (record.type === 'drop')
     return record.event_key === undefined || record.duplicate_of === null
@@ -108,7 +91,7 @@ export function noteOf(record: FeedRecord): EventNote | null {
   if (record.type === 'revision' && record.withdrawn !== undefined) return { kind: 'withdrawn', uid: record.revises };
   if (record.type === 'gap' || record.trade === undefined) return null;
   const { trade } = record;
-  // Its first report describes the event.
+  // A joint report adds nothing: the first report describes the event.
   if (trade.joint_with !== undefined) return null;
   const item = record.type === 'trade' ? null : record.item;
   const event: KnownEvent = {
@@ -126,21 +109,20 @@ export function noteOf(record: FeedRecord): EventNote | null {
     versionMs: epochMs(record.instants.published_at),
     publishedMs: epochMs(item?.original.time_published ?? record.instants.published_at),
     createdMs: epochMs(item?.original.created_at ?? record.instants.refined_at),
-    content: contentMark(trade),
-    tranches: trancheMarks(trade),
-    parties: partyMarks(trade).slice(0, partiesMax),
+    content: contentHash(trade),
+    tranches: trancheHashes(trade),
+    parties: partyHashes(trade).slice(0, partiesMax),
     price: priceOf(trade),
   };
   return { kind: record.type === 'revision' ? 'revised' : 'added', key: eventKey(trade), event };
 }
 
-/** Returns the price of shares; null for other securities, since a note or a unit has a price of another size. */
+/** Returns the average price; null for other securities than shares, because the price of a note or unit is not comparable. */
 const priceOf = ({ avg_price_usd, security_title }: InsiderTrade): number | null =>
   avg_price_usd !== null && Number(avg_price_usd) > 0 && isShare(security_title) ? Number(avg_price_usd) : null;
 
-/** Days since 1970. */
+/** Returns the day number of a date, in days since 1970. */
 export const dayOf = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
-/** Inverse of dayOf. */
 export const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 const dayText = (date: string): string => dayOf(date).toString(36);
 const dateText = (day: string): string => dateOf(Number.parseInt(day, 36));
@@ -201,7 +183,6 @@ function eventOf(packed: string): KnownEvent {
   };
 }
 
-/** Returns the note in the form that its record's header has. */
 export const packNote = (note: EventNote): string =>
   note.kind === 'withdrawn'
     ? `-${note.uid}|`
@@ -209,13 +190,13 @@ export const packNote = (note: EventNote): string =>
       ? `=${note.key}|${note.uid}|${note.versionMs.toString(36)}|${note.originalOn ?? ''}`
       : `${note.kind === 'added' ? '+' : '~'}${note.key}|${headerOf(note.event)}`;
 
-/** Returns the headers of a record by which a restart knows the event without the body. */
+/** Returns the header that carries the record's note, or no header. */
 export function eventNotes(record: FeedRecord): Readonly<Record<string, string>> {
   const note = noteOf(record);
   return note === null ? {} : { [eventHeader]: packNote(note) };
 }
 
-/** Returns a note from its text; null for a text that is none. */
+/** Returns the note of a header; null when the text is none of ours. */
 export function unpackNote(packed: string): EventNote | null {
   const at = packed.indexOf('|');
   const [sign, key, rest] = [packed[0], packed.slice(1, at), packed.slice(at + 1)];

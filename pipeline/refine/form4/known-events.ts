@@ -1,14 +1,13 @@
 /**
- * Keeps the insiders' events that the log holds, applied in log order. They are packed, and indexed by issuer, code and owner
- * (form4/packed-event.ts). Finds the event that another filing reports again: an amendment, or an original after its
- * amendment.
+ * Keeps the insiders' events of the log, packed and indexed. Finds the event that another filing reports again: an amendment, or an original
+ * that arrives after its amendment.
  */
 import type { InsiderTrade } from '#schemas/insider.ts';
 import { openMarketCodes, type OpenMarketCode } from '#schemas/vocabulary.ts';
 import { createPages, placesOf, type IntPage, type ListPlace } from '../state/int-pages.ts';
 import { createPostings, type Postings } from '../recent/postings.ts';
 import { hashText, mixHashes } from '../text/hash.ts';
-import { dateOf, dayOf, eventKey, trancheMarks, type EventNote, type KnownEvent } from './known-event.ts';
+import { dateOf, dayOf, eventKey, trancheHashes, type EventNote, type KnownEvent } from './known-event.ts';
 import {
   firstDateAt,
   hasOriginalAt,
@@ -25,49 +24,48 @@ import {
 
 export interface Reported {
   readonly trade: InsiderTrade;
-  /** Day on which its original was filed: its own for an original; null where an amendment does not say. */
+  /** Filing day of the original, which for an original is its own; null when an amendment does not state it. */
   readonly originalOn: string | null;
-  /** Codes and ownership forms of all events of the filing, `S:direct`. */
+  /** Code and ownership form of every event of the filing, such as `S:direct`. */
   readonly eventsInFiling: ReadonlySet<string>;
 }
 
-/** An amendment, by what it names of its original. */
+/** The original that an amendment names. */
 export interface Amended extends Pick<InsiderTrade, 'issuer_cik'> {
   readonly owners: readonly { readonly cik: string }[];
   readonly originalOn: string;
 }
 
-/** An event with its transaction code. */
 type CodedEvent = KnownEvent & { readonly code: OpenMarketCode };
 
 export interface KnownEvents {
   readonly apply: (note: EventNote) => void;
   readonly find: (reported: Reported) => KnownEvent | null;
-  /** Returns the events of the original whose trades all have these marks. */
-  readonly reportedAs: (amended: Amended, marks: ReadonlySet<string>) => CodedEvent[];
-  /** Returns the events of this issuer and code whose first trade was that day, oldest first. */
+  /** Returns the events of the original whose tranche hashes are all among `hashes`. */
+  readonly reportedAs: (amended: Amended, hashes: ReadonlySet<string>) => CodedEvent[];
+  /** Returns the events of this issuer and code whose first trade was on that day, oldest first. */
   readonly sameDay: (trade: Pick<InsiderTrade, 'issuer_cik' | 'transaction_code' | 'first_date'>) => KnownEvent[];
-  /** Returns the prices of the issuer's shares in trades within `days` of this trade's first day. */
+  /** Returns the average prices of the issuer's purchases and sales within `days` of the trade's first day. */
   readonly pricesNear: (trade: Pick<InsiderTrade, 'issuer_cik' | 'first_date'>, days: number) => number[];
   readonly size: () => number;
-  /** Returns the pages for the state file as they are now: every version of every event, of which the last counts. */
+  /** Returns the current pages for the state file. They hold every version of every event; the last version of an event counts. */
   readonly saved: () => readonly IntPage[];
 }
 
 const dayHash = (key: string, date: string): number => mixHashes(hashText(key), hashText(date));
 const ownerHash = (key: string, cik: number): number => mixHashes(hashText(key), cik | 0);
 
-/** Returns the numbers under a hash, the newest first. Other keys may have the same hash: callers must check. */
+/** Returns the event numbers under a hash, newest first. Different keys can share a hash, so callers must check the key. */
 function numbersUnder(index: Postings, hash: number): number[] {
   const numbers: number[] = [];
   index.visit(hash, Infinity, (number) => numbers.push(number) > 0);
   return numbers;
 }
 
-/** Returns the current version of each trade, by key; `saved`: the pages of a state file. */
+/** Returns the events in these pages of a state file, or none. */
 export function createKnownEvents(saved: readonly IntPage[] = []): KnownEvents {
   const pages = createPages(saved);
-  /** Pages in the order of first use. `places` has the page and the position of each event's current version, by number. */
+  /** `places` has two numbers for each event: the index of its page in `pageList`, and its position there. */
   const pageList: Int32Array[] = [];
   let places = new Int32Array(1 << 8);
   let count = 0;
@@ -81,11 +79,10 @@ export function createKnownEvents(saved: readonly IntPage[] = []): KnownEvents {
     places[2 * number] = pageList.length - 1;
     places[2 * number + 1] = at;
   };
-  /** Returns the number of the event with this uid, or -1. */
   const numberOf = (uid: string): number => numbersUnder(byUid, uidHash(uid)).find((number) => hasUid(placeOf(number), uid)) ?? -1;
 
-  /** Indexes a version of an event: the first makes it findable, a later one replaces its place, and its code where that was wrong. */
-  function file(key: string, uid: string, place: ListPlace): void {
+  /** Indexes a version of an event. A later version replaces the earlier one and adds its new code, owners and day to the index. */
+  function indexVersion(key: string, uid: string, place: ListPlace): void {
     const known = numberOf(uid);
     const isSameKey = known >= 0 && keyAt(placeOf(known)) === key;
     const owners = ownersAt(place);
@@ -106,20 +103,16 @@ export function createKnownEvents(saved: readonly IntPage[] = []): KnownEvents {
     count += 1;
   }
 
-  const put = (key: string, event: KnownEvent): void => file(key, event.uid, packEvent(pages, key, event));
-  const placeOfUid = (uid: string): ListPlace | null => {
-    const number = numberOf(uid);
-    return number < 0 ? null : placeOf(number);
-  };
+  const put = (key: string, event: KnownEvent): void => indexVersion(key, event.uid, packEvent(pages, key, event));
 
-  /** Returns the events of a key whose first trade was that day, oldest first; withdrawn ones are left out. */
+  /** Returns the events of a key whose first trade was that day, oldest first, without withdrawn ones. */
   const onDay = (key: string, date: string): ListPlace[] =>
     [...new Set(numbersUnder(byDay, dayHash(key, date)))]
       .toSorted((a, b) => a - b)
       .map(placeOf)
       .filter((place) => keyAt(place) === key && firstDateAt(place) === date && !isWithdrawnAt(place));
 
-  /** Returns the events of these owners in an issuer's shares, the first to arrive first; other events may be among them. */
+  /** Returns the events of these owners in an issuer's shares, first to arrive first. Equal hashes can add events of other owners. */
   function ofOwners({ issuer_cik, owners }: Omit<Amended, 'originalOn'>): { readonly place: ListPlace; readonly code: OpenMarketCode }[] {
     const codes = new Map(openMarketCodes.map((code) => [eventKey({ issuer_cik, transaction_code: code }), code]));
     const numbers = new Set([...codes.keys()].flatMap((key) => owners.flatMap(({ cik }) => numbersUnder(byOwner, ownerHash(key, Number(cik))))));
@@ -132,49 +125,42 @@ export function createKnownEvents(saved: readonly IntPage[] = []): KnownEvents {
       });
   }
 
-  for (const page of saved) for (const place of placesOf(page)) file(keyAt(place), unpackEvent(place).uid, place);
+  for (const page of saved) for (const place of placesOf(page)) indexVersion(keyAt(place), unpackEvent(place).uid, place);
 
   return {
     apply: (note) => {
       if (note.kind === 'added') return put(note.key, note.event);
-      const place = placeOfUid(note.kind === 'revised' ? note.event.uid : note.uid);
-      const before = place === null ? null : unpackEvent(place);
+      const number = numberOf(note.kind === 'revised' ? note.event.uid : note.uid);
+      const before = number < 0 ? null : unpackEvent(placeOf(number));
       if (note.kind === 'withdrawn' || note.kind === 'repeated') {
-        if (place === null || before === null) return;
-        if (note.kind === 'withdrawn') return put(keyAt(place), { ...before, isWithdrawn: true });
-        if (note.originalOn !== null) return put(keyAt(place), { ...before, hasOriginal: true, originalOn: note.originalOn });
-        return put(keyAt(place), { ...before, versionMs: Math.max(before.versionMs, note.versionMs) });
+        if (before === null) return;
+        const key = keyAt(placeOf(number));
+        if (note.kind === 'withdrawn') return put(key, { ...before, isWithdrawn: true });
+        if (note.originalOn !== null) return put(key, { ...before, hasOriginal: true, originalOn: note.originalOn });
+        return put(key, { ...before, versionMs: Math.max(before.versionMs, note.versionMs) });
       }
-      // The row keeps what its first record said: its times, whether it has an article, when its original was filed.
-      const { isRow, publishedMs, createdMs, originalOn, hasOriginal } = before ?? note.event;
-      return put(note.key, {
-        ...note.event,
-        isRow,
-        publishedMs,
-        createdMs,
-        originalOn,
-        hasOriginal,
-        isAddition: before?.isAddition ?? note.event.isAddition,
-      });
+      // A revision does not change these fields of the event.
+      const { isRow, publishedMs, createdMs, originalOn, hasOriginal, isAddition } = before ?? note.event;
+      return put(note.key, { ...note.event, isRow, publishedMs, createdMs, originalOn, hasOriginal, isAddition });
     },
     find: (reported) => {
       const { trade } = reported;
-      const marks = new Set(trancheMarks(trade));
+      const hashes = new Set(trancheHashes(trade));
       const matches = ofOwners(trade).flatMap(({ place, code }) => {
-        // Two original filings report two events, however similar.
+        // Two original filings always report two events.
         if (trade.form === '4' && hasOriginalAt(place)) return [];
         const event = unpackEvent(place);
-        const alike = likenessOf({ ...event, code }, reported, marks);
+        const alike = likenessOf({ ...event, code }, reported, hashes);
         return alike === null ? [] : [{ event, alike }];
       });
       return matches.toSorted((a, b) => b.alike - a.alike || b.event.versionMs - a.event.versionMs)[0]?.event ?? null;
     },
-    reportedAs: (amended, marks) =>
+    reportedAs: (amended, hashes) =>
       ofOwners(amended)
         .map(({ place, code }) => ({ ...unpackEvent(place), code }))
         .filter(({ owners, originalOn, tranches, isWithdrawn }) => {
           const isOfOwner = amended.owners.some(({ cik }) => owners.includes(cik));
-          return isOfOwner && !isWithdrawn && originalOn === amended.originalOn && tranches.every((tranche) => marks.has(tranche));
+          return isOfOwner && !isWithdrawn && originalOn === amended.originalOn && tranches.every((tranche) => hashes.has(tranche));
         }),
     sameDay: (trade) => onDay(eventKey(trade), trade.first_date).map(unpackEvent),
     pricesNear: ({ issuer_cik, first_date }, days) =>
@@ -188,29 +174,30 @@ export function createKnownEvents(saved: readonly IntPage[] = []): KnownEvents {
   };
 }
 
-/** Days by which the day that an amendment names may differ from its original's: that of signing, or of trading. */
+/** Maximum difference between the original's filing day and the one that an amendment states: some state the day of the trade. */
 const wrongDaysMax = 3;
 
-/** Returns how surely the two are one event, greater is surer; null when they are different events. */
+/** Returns how likely the filing reports this event again, a higher number for a likelier match; null when it reports another event. */
 function likenessOf(
   event: KnownEvent & { readonly code: string },
   { trade, originalOn, eventsInFiling }: Reported,
-  marks: ReadonlySet<string>,
+  hashes: ReadonlySet<string>,
 ): number | null {
   if (!trade.owners.some(({ cik }) => event.owners.includes(cik))) return null;
-  const shared = event.tranches.filter((tranche) => marks.has(tranche)).length;
-  // An amendment's addition exists besides the original's event, whichever comes first.
+  const shared = event.tranches.filter((tranche) => hashes.has(tranche)).length;
+  // An added event exists besides the original's events, whichever arrives first.
   if ((trade.amends?.is_addition === true || event.isAddition) && shared === 0) return null;
   const isMoved = event.form !== trade.ownership_form || event.code !== trade.transaction_code;
-  const isWhole = shared > 0 && shared === event.tranches.length && shared === marks.size;
-  // An amendment may correct a form or a code, of a trade that it does not report besides.
+  const isWhole = shared > 0 && shared === event.tranches.length && shared === hashes.size;
+  // An amendment may correct the ownership form or the code of a trade, unless it reports an event of the old form and code as well.
   if (isMoved && (!isWhole || eventsInFiling.has(`${event.code}:${event.form}`))) return null;
   const overlaps = event.firstDate <= trade.last_date && trade.first_date <= event.lastDate;
   const alike = shared * 10 + (overlaps && !isMoved ? 1 : 0);
   const daysKnown = event.originalOn !== null && originalOn !== null;
   if (daysKnown && event.originalOn === originalOn) return 1_000 + alike;
   if (shared > 0 || !daysKnown) return overlaps ? alike : null;
-  // Filers sometimes give the wrong day: where no tranche is shared, it must be near and the trades of the same days.
+  // Filers sometimes state a wrong day for the original. Without a shared tranche that day must be near and the trades must have the same
+  // days.
   const isNear = Math.abs(dayOf(event.originalOn) - dayOf(originalOn)) <= wrongDaysMax;
   return isNear && event.firstDate === trade.first_date && event.lastDate === trade.last_date ? alike : null;
 }

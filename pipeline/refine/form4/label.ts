@@ -1,7 +1,4 @@
-/**
- * Reads from the form how a trade was made (specification.md C6): in the market, as a lot of a plan (10b5-1, dividend reinvestment,
- * payroll), as an allocation of an offering (underwritten, by subscription or rights), or by private agreement.
- */
+/** Classifies how a trade was made (specification.md C6): in the market, under a plan, in an offering, or by private agreement. */
 import Big from 'big.js';
 import type { Form4Transaction } from '#schemas/raw.ts';
 import type { TransactionContext } from '#schemas/vocabulary.ts';
@@ -9,10 +6,9 @@ import { isSwap } from './swap.ts';
 
 export type PurchaseLabel = 'plan' | 'offering';
 /**
- * `unknown`: no other context is stated, and no price that a market could have made. `shared_price`: no other context is
- * stated, and another insider bought at exactly this price that day, as in an offering. `units`: no other context is stated, and
- * warrants were acquired with the shares, as issuers sell them. `swap`: through an equity swap.
- * `obliged`: by a merger, a tender offer, an option of another or a rule on taxes, not by a decision on that day.
+ * `obliged`: a merger, a tender offer, an option or a tax rule caused the trade. Three contexts apply only when the form states none:
+ * `shared_price` when another insider bought at exactly this price that day, as in an offering; `units` when warrants were acquired with the
+ * shares; `unknown` when there is no price above zero.
  */
 export type TradeContext = 'open_market' | 'swap' | 'offering' | 'shared_price' | 'units' | 'private_purchase' | 'plan' | 'obliged' | 'unknown';
 
@@ -24,30 +20,25 @@ const obliged =
   /\b(?:converted into (?:and exchanged for )?the right to receive|tender offer|tendered|(?:merger|transaction) consideration|(?:assignment|exercise) of (?:\w+ ){0,4}(?:written|call|put) |(?:call|put) options? (?:\w+ ){0,2}written|sell[\s-]to[\s-]cover|non-?discretionary|not (?:represent )?a discretionary|to (?:satisfy|cover|pay)\b[^.;]{0,60}\b(?:tax|withholding))/i;
 const plan =
   /\b(?:dividend[\s-]re-?investment|re-?invest\w* (?:of )?(?:cash )?(?:dividends?|distributions?)|\bDRIP\b|employee (?:stock|share) purchase plan|\bESPP\b|(?:direct )?(?:stock|share) purchase plan|payroll deduction|401\(k\)|automatic(?:ally)? (?:re-?invest|purchase)|deferred compensation plan|savings plan|director(?:s['’]?|['’]s)? (?:stock|fee) (?:purchase )?plan)/i;
-/** Matches notes on shares owned before or on their holder, not on how these shares were bought. */
-const ofHoldings =
+/** Matches notes about holdings, not about how these shares were bought. */
+const aboutHoldings =
   /^\W*(?:(?:also|total(?: holdings)?|balance adjusted to) )?(?:includes?|including|of the shares held|this (?:number|amount|total)|the (?:amount|number|total)|represents (?:shares|securities) (?:held|owned)|reflects (?:shares|the)? ?(?:held|owned))/i;
-const ofPast =
+const pastOffering =
   /\b(?:prior to|following|since|before|after|upon (?:the )?(?:closing|completion) of) (?:the|its|our) (?:issuer['’]s )?(?:initial public offering|IPO)\b/i;
-/** Matches a denial in the words of an offering: "Not purchased in the offering". */
-const denied =
+/** Matches a denial that names an offering: `Not purchased in the offering`. */
+const deniedOffering =
   /\b(?:open[\s-]market|on the (?:nasdaq|nyse|new york stock exchange))\b|\b(?:not|other than) (?:\w+ ){0,4}(?:in|from|part of|pursuant to|connection with)\b/i;
 
-type StatedContext = Exclude<TradeContext, 'open_market' | 'swap' | 'shared_price' | 'units' | 'unknown'>;
-
-function says(text: string): StatedContext | null {
-  if (ofHoldings.test(text)) return null;
+function contextOf(text: string): TradeContext | null {
+  if (aboutHoldings.test(text)) return null;
   if (plan.test(text)) return 'plan';
   if (obliged.test(text)) return 'obliged';
-  if (denied.test(text)) return null;
-  // A private placement that is described as an offering counts as an offering.
-  if (offering.test(text) && !ofPast.test(text)) return 'offering';
+  if (deniedOffering.test(text)) return null;
+  if (offering.test(text) && !pastOffering.test(text)) return 'offering';
   return privately.test(text) ? 'private_purchase' : null;
 }
 
-const isOfUnit = ({ with_warrants }: Form4Transaction): boolean => with_warrants === true;
-
-/** Returns how a trade was made: a context decides when it applies to more than half of the shares. */
+/** Returns how a trade was made. A context decides when it applies to more than half of the shares. */
 export function tradeContext(tranches: readonly Form4Transaction[], is10b51: boolean | null): TradeContext {
   const sharesOf = (those: readonly Form4Transaction[]): Big => those.reduce((sum, { shares }) => sum.plus(shares), new Big(0));
   const total = sharesOf(tranches);
@@ -55,34 +46,24 @@ export function tradeContext(tranches: readonly Form4Transaction[], is10b51: boo
   if (areMost(tranches.filter(isSwap))) return 'swap';
   if (is10b51 === true) return 'plan';
   for (const context of ['obliged', 'offering', 'private_purchase', 'plan'] as const) {
-    const saying = tranches.filter(({ footnotes, footnotes_of_holdings: holdingNotes = [] }) =>
-      footnotes.some((text) => says(text) === context && !holdingNotes.includes(text)),
+    const stating = tranches.filter(({ footnotes, footnotes_of_holdings: holdingNotes = [] }) =>
+      footnotes.some((text) => contextOf(text) === context && !holdingNotes.includes(text)),
     );
-    if (areMost(saying)) return context;
+    if (areMost(stating)) return context;
   }
-  if (areMost(tranches.filter(isOfUnit))) return 'units';
+  if (areMost(tranches.filter(({ with_warrants }) => with_warrants === true))) return 'units';
   return tranches.some(({ price }) => price !== null && new Big(price).gt(0)) ? 'open_market' : 'unknown';
 }
 
-/** Label of each context; a purchase outside the market counts as little as a lot of an offering. */
-const labels: Readonly<Record<TradeContext, PurchaseLabel | null>> = {
-  open_market: null,
-  unknown: null,
-  plan: 'plan',
-  offering: 'offering',
-  shared_price: 'offering',
-  units: 'offering',
-  private_purchase: 'offering',
-  swap: 'offering',
-  obliged: 'offering',
-};
+/** Returns the served label of a purchase; null for one in the market. Every purchase outside the market counts as little as one in an offering. */
+export function labelOf(context: TradeContext): PurchaseLabel | null {
+  if (context === 'plan') return 'plan';
+  return context === 'open_market' || context === 'unknown' ? null : 'offering';
+}
 
-/** Returns the served context (specification.md C4): `offering` for a shared price or units, private for a swap, which is agreed with a bank. */
+/** Returns the served context (specification.md C4). A swap is served as private, because it is agreed with a bank. */
 export function contextOnWire(context: TradeContext | null): TransactionContext {
   if (context === null || context === 'obliged') return 'unknown';
   if (context === 'shared_price' || context === 'units') return 'offering';
   return context === 'swap' ? 'private_purchase' : context;
 }
-
-/** Returns the served label of a trade's context; null without one. */
-export const labelOf = (context: TradeContext): PurchaseLabel | null => labels[context];

@@ -1,12 +1,11 @@
-/** Tells whether a form was filed after the deadline of its first trade; null when that cannot be determined. */
+/** Decides whether a form was filed after the deadline of its first trade. */
 import { form4DueDate, nextDay } from '#schemas/edgar-calendar.ts';
 import type { RawForm4 } from '#schemas/raw.ts';
 import { isSlipOfYear } from './slip-of-year.ts';
 
 /**
- * Whether the first trade and the period of report contradict each other: the same day in different years, or a first trade before the
- * period when no trade has the period's date (the period should be the earliest trade's day). The form also contradicts itself where the
- * year of the first trade had to be mended.
+ * Whether first trade and period of report contradict each other. The period should be the earliest trade's day, so a trade before it needs
+ * another on that day. A first date that no row has was corrected (slip-of-year.ts) and contradicts too.
  */
 function contradicts({ period_of_report: period, transactions }: RawForm4, firstDate: string): boolean {
   const isFiled = (date: string): boolean => transactions.some(({ transaction_date }) => transaction_date === date);
@@ -14,7 +13,7 @@ function contradicts({ period_of_report: period, transactions }: RawForm4, first
   return firstDate < period && !isFiled(period);
 }
 
-/** Whether the first deadline was missed; each fill has its own. `reportedOn`: the day of the trade's first report, or null. */
+/** Returns whether the deadline was missed; null when the form does not show it. `reportedOn` is the day of the first report. */
 export function isLate(raw: RawForm4, firstDate: string, reportedOn: string | null): boolean | null {
   if (reportedOn === null || contradicts(raw, firstDate) || raw.period_of_report > nextDay(reportedOn)) return null;
   return reportedOn > form4DueDate(firstDate);

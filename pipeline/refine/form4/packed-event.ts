@@ -1,43 +1,28 @@
 /**
- * Packs a known event into a page and unpacks it: about 90 bytes where an object takes 600. Fields that a look-up compares for
- * every candidate are read in place.
+ * Packs a known event into a page of integers: about 90 bytes, where an object takes 600. Fields that a look-up compares for every candidate
+ * can be read without unpacking the event.
  *
- * ints: length | flags and lengths (4 bytes: flags, key, owners, tranches) | uid (2) | first day | last day | original's day |
- * content | version, published, created (2 each) | owners (2 each) | tranches | key | parties | price, where there is one
+ * length | flags and lengths (4 bytes: flags, key, owners, tranches) | uid (2) | first day | last day | original's day | content |
+ * version, published, created (2 each) | owners (2 each) | tranches | key | parties | price, where there is one
  */
 import { Buffer } from 'node:buffer';
-import type { IntPages, ListPlace } from '../state/int-pages.ts';
+import { doubleAt, hexOf, setDouble, type IntPages, type ListPlace } from '../state/int-pages.ts';
 import { dateOf, dayOf, type KnownEvent } from './known-event.ts';
 
 const [LENGTHS, UID, FIRST_DAY, LAST_DAY, ORIGINAL_DAY, CONTENT, VERSION, PUBLISHED, CREATED, HEAD] = [1, 2, 4, 5, 6, 7, 8, 10, 12, 14] as const;
 const flags = { direct: 1, isRow: 2, hasOriginal: 4, isAddition: 8, hasOriginalDay: 16, hasPrice: 32, isWithdrawn: 64 } as const;
-/** Each count is stored in one byte. */
-const countMax = 255;
-
-const wide = new Float64Array(1);
-const wideInts = new Int32Array(wide.buffer);
-function setWide(page: Int32Array, at: number, value: number): void {
-  wide[0] = value;
-  page.set(wideInts, at);
-}
-function wideAt(page: Int32Array, at: number): number {
-  wideInts[0] = page[at]!;
-  wideInts[1] = page[at + 1]!;
-  return wide[0]!;
-}
+const byteMax = 255;
 
 const narrow = new Float32Array(1);
 const narrowInt = new Int32Array(narrow.buffer);
 
-/** Returns a mark as a number. One that is not eight hex digits is of another release: it becomes 0, which equals none of ours. */
-const intOf = (mark: string): number => (/^[0-9a-f]{8}$/.test(mark) ? Number.parseInt(mark, 16) : 0);
-const markOf = (int: number): string => (int >>> 0).toString(16).padStart(8, '0');
+/** Returns a hash as an integer. A text that is not eight hex digits was written by another release and becomes 0. */
+const intOf = (hash: string): number => (/^[0-9a-f]{8}$/.test(hash) ? Number.parseInt(hash, 16) : 0);
 
-/** Writes an event to the pages and returns its place. */
 export function packEvent(pages: IntPages, key: string, event: KnownEvent): ListPlace {
-  const owners = event.owners.slice(0, countMax);
-  const tranches = event.tranches.slice(0, countMax);
-  const keyText = key.slice(0, countMax);
+  const owners = event.owners.slice(0, byteMax);
+  const tranches = event.tranches.slice(0, byteMax);
+  const keyText = key.slice(0, byteMax);
   const keyFrom = HEAD + 2 * owners.length + tranches.length;
   const partiesFrom = keyFrom + Math.ceil(keyText.length / 4);
   const place = pages.reserve(partiesFrom + event.parties.length + (event.price === null ? 0 : 1));
@@ -60,13 +45,13 @@ export function packEvent(pages: IntPages, key: string, event: KnownEvent): List
   page[at + LAST_DAY] = dayOf(event.lastDate);
   page[at + ORIGINAL_DAY] = event.originalOn === null ? 0 : dayOf(event.originalOn);
   page[at + CONTENT] = intOf(event.content);
-  setWide(page, at + VERSION, event.versionMs);
-  setWide(page, at + PUBLISHED, event.publishedMs);
-  setWide(page, at + CREATED, event.createdMs);
-  owners.forEach((cik, index) => setWide(page, at + HEAD + 2 * index, Number(cik)));
-  tranches.forEach((mark, index) => (page[at + HEAD + 2 * owners.length + index] = intOf(mark)));
+  setDouble(page, at + VERSION, event.versionMs);
+  setDouble(page, at + PUBLISHED, event.publishedMs);
+  setDouble(page, at + CREATED, event.createdMs);
+  owners.forEach((cik, index) => setDouble(page, at + HEAD + 2 * index, Number(cik)));
+  tranches.forEach((hash, index) => (page[at + HEAD + 2 * owners.length + index] = intOf(hash)));
   bytesAt(page, at + keyFrom, keyText.length).write(keyText, 'latin1');
-  event.parties.forEach((mark, index) => (page[at + partiesFrom + index] = intOf(mark)));
+  event.parties.forEach((hash, index) => (page[at + partiesFrom + index] = intOf(hash)));
   if (event.price !== null) {
     narrow[0] = event.price;
     page[at + partiesFrom + event.parties.length] = narrowInt[0]!;
@@ -79,49 +64,40 @@ const lengthsAt = ({ page, at }: ListPlace): number => page[at + LENGTHS]!;
 const ownerCount = (lengths: number): number => (lengths >>> 16) & 0xff;
 const trancheCount = (lengths: number): number => lengths >>> 24;
 
-/** Returns the last 32 bits of the uid, which are evenly distributed. */
+/** Returns the last 32 bits of the event's uid, which are evenly distributed. */
 export const uidHashAt = ({ page, at }: ListPlace): number => page[at + UID + 1]!;
-/** Returns the last 32 bits of a uid, as uidHashAt does. */
 export const uidHash = (uid: string): number => intOf(uid.slice(8)) | 0;
-/** Returns whether the event at this place has the uid. */
 export const hasUid = ({ page, at }: ListPlace, uid: string): boolean =>
   page[at + UID] === (intOf(uid.slice(0, 8)) | 0) && page[at + UID + 1] === (intOf(uid.slice(8)) | 0);
 
-/** Returns the date of the first trade. */
 export const firstDateAt = ({ page, at }: ListPlace): string => dateOf(page[at + FIRST_DAY]!);
-/** Returns whether the original filing of the event is known. */
 export const hasOriginalAt = (place: ListPlace): boolean => (lengthsAt(place) & flags.hasOriginal) !== 0;
 
-/** Returns whether the event's row was withdrawn. */
 export const isWithdrawnAt = (place: ListPlace): boolean => (lengthsAt(place) & flags.isWithdrawn) !== 0;
 
-/** Returns the key of the event. */
 export function keyAt(place: ListPlace): string {
   const lengths = lengthsAt(place);
   return bytesAt(place.page, place.at + HEAD + 2 * ownerCount(lengths) + trancheCount(lengths), (lengths >>> 8) & 0xff).toString('latin1');
 }
 
-/** Returns the owners' CIKs as numbers. */
 export const ownersAt = (place: ListPlace): number[] =>
-  Array.from({ length: ownerCount(lengthsAt(place)) }, (_, index) => wideAt(place.page, place.at + HEAD + 2 * index));
+  Array.from({ length: ownerCount(lengthsAt(place)) }, (_, index) => doubleAt(place.page, place.at + HEAD + 2 * index));
 
 const hasPrice = (lengths: number): boolean => (lengths & flags.hasPrice) !== 0;
 
-/** Returns its average price; null when none is stored. */
 export function priceAt(place: ListPlace): number | null {
   if (!hasPrice(lengthsAt(place))) return null;
   narrowInt[0] = place.page[place.at + place.page[place.at]! - 1]!;
   return narrow[0]!;
 }
 
-/** Returns the event at this place. */
 export function unpackEvent(place: ListPlace): KnownEvent {
   const { page, at } = place;
   const lengths = lengthsAt(place);
   const tranchesAt = at + HEAD + 2 * ownerCount(lengths);
   const partiesAt = tranchesAt + trancheCount(lengths) + Math.ceil(((lengths >>> 8) & 0xff) / 4);
   return {
-    uid: markOf(page[at + UID]!) + markOf(page[at + UID + 1]!),
+    uid: hexOf(page[at + UID]!) + hexOf(page[at + UID + 1]!),
     form: (lengths & flags.direct) !== 0 ? 'direct' : 'indirect',
     isRow: (lengths & flags.isRow) !== 0,
     hasOriginal: (lengths & flags.hasOriginal) !== 0,
@@ -131,12 +107,12 @@ export function unpackEvent(place: ListPlace): KnownEvent {
     firstDate: dateOf(page[at + FIRST_DAY]!),
     lastDate: dateOf(page[at + LAST_DAY]!),
     originalOn: (lengths & flags.hasOriginalDay) === 0 ? null : dateOf(page[at + ORIGINAL_DAY]!),
-    versionMs: wideAt(page, at + VERSION),
-    publishedMs: wideAt(page, at + PUBLISHED),
-    createdMs: wideAt(page, at + CREATED),
-    content: markOf(page[at + CONTENT]!),
-    tranches: Array.from({ length: trancheCount(lengths) }, (_, index) => markOf(page[tranchesAt + index]!)),
-    parties: Array.from(page.subarray(partiesAt, at + page[at]! - (hasPrice(lengths) ? 1 : 0)), markOf),
+    versionMs: doubleAt(page, at + VERSION),
+    publishedMs: doubleAt(page, at + PUBLISHED),
+    createdMs: doubleAt(page, at + CREATED),
+    content: hexOf(page[at + CONTENT]!),
+    tranches: Array.from({ length: trancheCount(lengths) }, (_, index) => hexOf(page[tranchesAt + index]!)),
+    parties: Array.from(page.subarray(partiesAt, at + page[at]! - (hasPrice(lengths) ? 1 : 0)), hexOf),
     price: priceAt(place),
   };
 }

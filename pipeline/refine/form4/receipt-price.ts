@@ -1,12 +1,9 @@
-/**
- * Tells whether a price is that of a depositary receipt while the shares are ordinary ones: their product would be too large
- * by the number of shares that a receipt represents.
- */
+/** Detects a price per depositary receipt beside a number of shares: their product is too large by the shares of one receipt. */
 import type { Form4Transaction } from '#schemas/raw.ts';
 
 const receipt = String.raw`["“(]{0,3}(?:(?:American|Global) deposit[ao]ry (?:shares?|receipts?)|AD[SR]s?|GD[SR]s?|deposit[ao]ry (?:shares?|receipts?))\b`;
 const isReceipt = new RegExp(String.raw`\b(?:(?:American|Global) deposit[ao]ry|AD[SR]s?|GD[SR]s?)\b`, 'i');
-const ofReceipt = new RegExp(
+const perReceipt = new RegExp(
   String.raw`\bper[\s-](?:(?:one|each|single) )?${receipt}|\bprices?\b[^.;]{0,80}\b(?:of|for) (?:(?:one|an?|each|the) )?${receipt}|\bAD[SR] (?:sale |purchase )?prices?\b`,
   'i',
 );
@@ -14,7 +11,7 @@ const oneForOne = new RegExp(
   String.raw`\b(?:each|one|an) ${receipt}[^.;]{0,60}\brepresent\w*[^.;]{0,20}\b(?:one|1)\b(?![\s-]*(?:half|third|quarter|tenth|hundred|thousand|[\d/,.]*\d))`,
   'i',
 );
-/** Matches a note that counts the form's shares in receipts, whatever their title. */
+/** Matches a note that the form's shares are counted in receipts. */
 const countsReceipts = new RegExp(
   String.raw`(?:^|[.;] )(?:represents|reflects|consists? of|(?:the|these) (?:reported )?(?:securities|shares)(?: reported)? (?:are|consist of)) (?:[\d,]+ )?${receipt}`,
   'i',
@@ -26,16 +23,13 @@ const statedPrices = new RegExp(
   'gi',
 );
 
-/** Returns the number of a figure with commas. */
 export const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
 
-/**
- * Whether the price is per receipt: stated prices per receipt decide; without these, a footnote on a conversion means a price per share.
- */
+/** Whether the price is per receipt. Stated prices decide; without any, a footnote on a conversion means a price per share. */
 export function statesReceiptPrice({ security_title, price, footnotes }: Form4Transaction): boolean {
   if (price === null || isReceipt.test(security_title)) return false;
   const notes = footnotes.join(' ');
-  if (!ofReceipt.test(notes) || oneForOne.test(notes) || countsReceipts.test(notes)) return false;
+  if (!perReceipt.test(notes) || oneForOne.test(notes) || countsReceipts.test(notes)) return false;
   const ranges = [...notes.matchAll(statedPrices)].map(([, low = '', high = low]) => [numberOf(low), numberOf(high)] as const);
   if (ranges.length > 0) return ranges.some(([low, high]) => Number(price) >= low * 0.99 && Number(price) <= high * 1.01);
   return !converted.test(notes);

@@ -1,6 +1,6 @@
 /**
- * Withdraws the row of an event that never was: an amendment reports its trades under a code that makes no event, as where shares withheld
- * for taxes (F) were filed as a sale (S), or a grant (A) as a purchase (P). Pure.
+ * Withdraws the row of an event whose amendment gives its trades a code that makes no event: shares withheld for taxes (F) instead of a sale
+ * (S), or a grant (A) instead of a purchase (P).
  */
 import type { FeedRevision } from '#schemas/feed-log.ts';
 import { form4EventIdentity } from '#schemas/identity.ts';
@@ -9,11 +9,11 @@ import { openMarketCodes } from '#schemas/vocabulary.ts';
 import type { RefineContext } from '../context.ts';
 import { headOf } from '../filed-record.ts';
 import { directions } from './events.ts';
-import { trancheMarks } from './known-event.ts';
+import { trancheHashes } from './known-event.ts';
 
 type Context = Pick<RefineContext, 'refinedAt' | 'claimUid' | 'knownEvents'>;
 
-/** Returns the withdrawals that a filing brings; none of an original, nor of a trade of the past, which has no row. */
+/** Returns the withdrawals that a filing causes. An original causes none, and a backfilled event has no row to withdraw. */
 export function recodedEvents(raw: RawForm4, { refinedAt, claimUid, knownEvents }: Context): FeedRevision[] {
   if (raw.form !== '4/A' || raw.original_filed_on === undefined || raw.original_filed_on === null) return [];
   const codes: readonly string[] = openMarketCodes;
@@ -23,7 +23,7 @@ export function recodedEvents(raw: RawForm4, { refinedAt, claimUid, knownEvents 
     const others = raw.transactions.filter(({ code, acquired_disposed }) => !codes.includes(code) && acquired_disposed === direction);
     const tranches = others.map(({ transaction_date, shares, price }) => ({ transaction_date, shares, price_usd: price }));
     const withdrawn = `its amendment ${raw.accession} reports it under code ${[...new Set(others.map(({ code }) => code))].join(', ')}`;
-    return knownEvents.reportedAs(amended, new Set(trancheMarks({ tranches }))).flatMap(({ uid: revises, code, form, isRow }) => {
+    return knownEvents.reportedAs(amended, new Set(trancheHashes({ tranches }))).flatMap(({ uid: revises, code, form, isRow }) => {
       if (!isRow || directions[code] !== direction || inFiling.has(`${code}:${form}`)) return [];
       const identity = form4EventIdentity(raw.accession, code, form);
       const uid = claimUid(identity);

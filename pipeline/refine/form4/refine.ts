@@ -1,6 +1,6 @@
 /**
- * Runs a Form 4, and then each event in it, through the steps below. An event becomes a row (or a trade without article, when
- * it is replayed from the past or a joint report), a correction of one that the log holds, or a drop with its reason. Pure.
+ * Runs a Form 4, and then each event in it, through the steps below. An event becomes a row, a trade without article (backfilled or a joint
+ * report), a correction of an event in the log, or a drop.
  */
 import type { FeedDrop, FeedRecord, FeedRevision, FeedRow, FeedTrade } from '#schemas/feed-log.ts';
 import { filingDate } from '#schemas/edgar-calendar.ts';
@@ -14,30 +14,30 @@ import { filedDrop, headOf, publishedAt } from '../filed-record.ts';
 import type { DecidedIdentity } from '../log-record.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
 import { readEvents, withoutFigures, type InsiderEvent, type InvalidEvent } from './events.ts';
-import { contentMark, eventKey, type KnownEvent } from './known-event.ts';
+import { contentHash, eventKey, type KnownEvent } from './known-event.ts';
 import type { KnownEvents } from './known-events.ts';
 import { jointWith, sharesPrice } from './joint.ts';
 import { labelOf } from './label.ts';
 import { isLate } from './late.ts';
 import { resolveIssuer, type IssuerDirectory } from './issuer.ts';
-import { entitiesOf, itemOf, nameOf } from './item.ts';
+import { entitiesOf, itemOf, nameOf, type ItemParts } from './item.ts';
 import { companyName, ownerName } from './names.ts';
 import { recodedEvents } from './recoded.ts';
 import { kindOf, scoreEvent, type Score } from './score.ts';
 import { writeText, type EventText } from './text.ts';
 import { tradeOf } from './trade.ts';
-import { dearIssuers, isTotal } from './value-basis.ts';
+import { highPricedIssuers, isTotal } from './value-basis.ts';
 
 export type Form4Context = Pick<RefineContext, 'refinedAt' | 'claimUid'> & {
   readonly directory: IssuerDirectory;
   readonly knownEvents: Pick<KnownEvents, 'find' | 'reportedAs' | 'sameDay' | 'pricesNear'>;
 };
 
-/** A form on its way through the steps; a field that no step has filled yet is empty or null. */
+/** A form between steps. A field that no step has set yet is empty or null. */
 interface FormDraft {
   readonly raw: RawForm4;
   readonly events: readonly InsiderEvent[];
-  /** Invalid events beside valid ones: each is dropped by itself. */
+  /** Invalid events of a form that has valid ones; each becomes a drop. */
   readonly invalid: readonly InvalidEvent[];
   readonly issuer: SymbolEntry | null;
 }
@@ -47,20 +47,19 @@ export const form4Steps: readonly Step<FormDraft, Form4Context>[] = [
   { name: 'issuer', drops: ['unlisted_issuer'], run: putIssuer },
 ];
 
-/** An event of a form that passed the steps above. */
 interface EventDraft {
   readonly raw: RawForm4;
   readonly issuer: SymbolEntry;
-  /** Codes and ownership forms of the filing's events, this one included. */
+  /** Code and ownership form of every event of the filing, such as `S:direct`. */
   readonly eventsInFiling: ReadonlySet<string>;
   readonly identity: string;
   readonly uid: string;
   readonly event: InsiderEvent;
-  /** The event as another filing reported it; null when the log does not have it. */
+  /** The event in the log that this filing reports again; null when the log has none. */
   readonly known: KnownEvent | null;
-  /** uid of the event that another owner's filing reported before; null where this is the first report. */
+  /** The uid of the event that another owner reported first; null when this is the first report. */
   readonly jointUid: string | null;
-  /** Null, like `text`, for an event without article. */
+  /** Like `text`, null for an event without article. */
   readonly score: Score | null;
   readonly text: EventText | null;
 }
@@ -100,15 +99,15 @@ const bareTrade = ({ raw, event, issuer }: EventDraft, refinedAt: string): Insid
 
 const knownPriceDays = 30;
 
-/** Removes prices that are plausible by the form alone, but that the issuer's other filings show to be totals. */
+/** Removes prices that the issuer's other filings show to be totals. */
 function dropTotalsAsPrices(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): Outcome<EventDraft> {
   const { event, raw } = draft;
-  if (event.valueBasis !== 'stated' || dearIssuers.has(raw.issuer.cik)) return keep(draft);
+  if (event.valueBasis !== 'stated' || highPricedIssuers.has(raw.issuer.cik)) return keep(draft);
   const known = knownEvents.pricesNear(bareTrade(draft, refinedAt), knownPriceDays);
   return keep(event.tranches.some((tranche) => isTotal(tranche, known)) ? { ...draft, event: withoutFigures(event) } : draft);
 }
 
-/** Marks a purchase at exactly the price of another insider's that day. */
+/** Marks a purchase at exactly the price that another insider paid that day. */
 function putContext(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): Outcome<EventDraft> {
   const { event } = draft;
   const trade = bareTrade(draft, refinedAt);
@@ -116,7 +115,7 @@ function putContext(draft: EventDraft, { refinedAt, knownEvents }: Form4Context)
   return keep({ ...draft, event: { ...event, context: 'shared_price', label: labelOf('shared_price') } });
 }
 
-/** Finds the event in the log. The original filing decides whether it was late. */
+/** Finds the event in the log. The day of the original filing decides whether the event is late. */
 function putKnown(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): Outcome<EventDraft> {
   const { raw, event, eventsInFiling } = draft;
   const trade = bareTrade(draft, refinedAt);
@@ -127,11 +126,11 @@ function putKnown(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): 
   if (known.isWithdrawn) return drop('amendment_without_trade', `${known.uid} was withdrawn`, inForce);
   if (Date.parse(raw.accepted_at ?? publishedAt(raw)) < known.versionMs)
     return drop('amendment_without_trade', `replaced by a later amendment ${known.uid}`, inForce);
-  if (contentMark(trade) === known.content) return drop('amendment_without_trade', 'nothing corrected', inForce);
+  if (contentHash(trade) === known.content) return drop('amendment_without_trade', 'nothing corrected', inForce);
   return keep({ ...draft, known, event: known.originalOn === null ? event : { ...event, isLate: isLate(raw, event.firstDate, known.originalOn) } });
 }
 
-/** Marks an event that another owner's filing already reports, so that it makes no row and counts once. */
+/** Marks an event that another owner reported first, so that it makes no row and counts once. */
 function putJoint(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): Outcome<EventDraft> {
   if (draft.known !== null) return keep(draft);
   const trade = bareTrade(draft, refinedAt);
@@ -139,7 +138,7 @@ function putJoint(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): 
   return keep(joint === null ? draft : { ...draft, jointUid: joint.uid });
 }
 
-/** Whether the event has an article: a backfilled trade and a joint report have none, and a correction has one if the stored event does. */
+/** Whether the event gets an article. A correction gets one if the event in the log has one. */
 const hasArticle = ({ raw, known, jointUid }: EventDraft): boolean => (known === null ? raw.is_history !== true && jointUid === null : known.isRow);
 
 function putScore(draft: EventDraft): Outcome<EventDraft> {
@@ -152,16 +151,10 @@ function putText(draft: EventDraft): Outcome<EventDraft> {
   return keep({ ...draft, text: writeText({ raw, event, company: nameOf(raw, issuer), ticker: issuer.symbol, score, kind: kindOf(event) }) });
 }
 
-/** Returns the article of an event under this uid; null when it has none. */
-function articleOf(
-  { raw, event, issuer, score, text }: EventDraft,
-  uid: string,
-  times: Parameters<typeof itemOf>[0]['times'],
-): FeedRow['item'] | null {
+function articleOf({ raw, event, issuer, score, text }: EventDraft, uid: string, times: ItemParts['times']): FeedRow['item'] | null {
   return score === null || text === null ? null : itemOf({ raw, event, issuer, uid, score, text, times });
 }
 
-/** Returns the record of an event that the log does not hold: a row, or a trade without article. */
 function newRecord(draft: EventDraft, { refinedAt }: Form4Context): FeedRow | FeedTrade {
   const { raw, event, issuer, uid, identity, jointUid } = draft;
   const head = headOf(raw, { uid, identity, refinedAt });
@@ -172,9 +165,7 @@ function newRecord(draft: EventDraft, { refinedAt }: Form4Context): FeedRow | Fe
   return { type: 'row', ...head, item, key_entities: entitiesOf(raw, company, issuer.symbol), story_id: uid, trade };
 }
 
-/**
- * Returns a correction: the row keeps its uid, place and time, and takes everything about the filing, arrival included, from the amendment.
- */
+/** Returns a correction. The row keeps its uid, place and publication time; the amendment sets everything else. */
 function revisionOf(draft: EventDraft, known: KnownEvent, { refinedAt }: Form4Context): FeedRevision {
   const { raw, event, issuer, uid, identity } = draft;
   const createdAt = new Date(known.createdMs).toISOString();
@@ -202,7 +193,7 @@ const eventEnds: Ends<EventDraft, Form4Context, FeedRecord> = {
   }),
 };
 
-/** Collects the records of a form; events that the log already holds are left out. */
+/** Collects the records of a form. An event whose uid the log already has gets no record. */
 const formEnds: Ends<FormDraft, Form4Context, FeedRecord[]> = {
   kept: ({ raw, events, invalid, issuer }, context) => {
     const eventsInFiling = new Set(events.map(({ code, ownershipForm }) => `${code}:${ownershipForm}`));
@@ -227,7 +218,6 @@ const formEnds: Ends<FormDraft, Form4Context, FeedRecord[]> = {
   },
 };
 
-/** Returns the records of a filing; none when nothing in it is new. */
 export const refineForm4 = (raw: RawForm4, context: Form4Context): FeedRecord[] => [
   ...recodedEvents(raw, context),
   ...throughSteps(form4Steps, { raw, events: [], invalid: [], issuer: null }, context, formEnds),

@@ -1,11 +1,9 @@
 /**
- * Scores the relevance and sentiment of an insider event from size, side and plan alone (specification.md 1.8), by the bands of
- * specification.md 2.1. An open-market trade is primary news and scores at least 4. Below 5,000 dollars (an employee's few shares, a
- * reinvested dividend) it scores below the API's default `min_relevance` (4), so only queries for lower scores find it.
+ * Scores an insider event from size, side and plan alone (specification.md 1.8 and 2.1). A trade below 5,000 dollars (an employee's few
+ * shares, a reinvested dividend) scores below the API's default `min_relevance` (4), so only queries for lower scores return it.
  *
- * Purchases weigh more than sales, and sales outside a plan more than those under one: insiders buy for one reason and sell for many
- * (Lakonishok and Lee, "Are Insider Trades Informative?", 2001), and a plan fixes the trade ahead of what the insider knows at the time. A
- * purchase in an offering or by agreement has a set price: it weighs less than one in the market.
+ * Purchases weigh more than sales: insiders buy for one reason and sell for many (Lakonishok and Lee, "Are Insider Trades Informative?",
+ * 2001). A plan fixes the trade before the insider has later knowledge, and an offering fixes the price, so both weigh less.
  */
 import type { ActionabilityScore, Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import { actionabilityOf } from '../actionability.ts';
@@ -24,7 +22,7 @@ export interface Score {
 /** `buyOffered`: a purchase from the issuer or by private agreement, outside the market. */
 export type Kind = 'buy' | 'buyOffered' | 'buyUnderPlan' | 'sell' | 'sellUnderPlan' | 'other';
 
-/** Lower bound of a trade's value in dollars, and the relevance of each kind from there on. */
+/** Relevance of each kind of trade, by its least value in dollars. */
 // prettier-ignore
 export const relevanceTable = [
   { fromUsd: 0,           buy: 3, buyOffered: 2, buyUnderPlan: 2, sell: 2, sellUnderPlan: 2, other: 2 },
@@ -36,10 +34,10 @@ export const relevanceTable = [
   { fromUsd: 100_000_000, buy: 9, buyOffered: 8, buyUnderPlan: 7, sell: 8, sellUnderPlan: 7, other: 7 },
 ] as const satisfies readonly ({ readonly fromUsd: number } & Readonly<Record<Kind, number>>)[];
 
-/** A trade without a price, or at a stated price of zero, has no known size: it scores like the smallest that clear the floor. */
+/** Size that a trade counts with when it has no price or a price of zero. It is the lower bound of relevance 4. */
 const unpricedUsd = 5_000;
 
-/** Value in dollars from which a sentiment has medium and high confidence; Infinity: never. */
+/** Values in dollars from which a sentiment has medium and high confidence; Infinity means never. */
 // prettier-ignore
 const confidenceTable: Readonly<Record<Kind, { readonly sentiment: Sentiment; readonly mediumFromUsd: number; readonly highFromUsd: number }>> = {
   buy:           { sentiment: 'positive', mediumFromUsd: 50_000,    highFromUsd: 500_000 },
@@ -50,26 +48,24 @@ const confidenceTable: Readonly<Record<Kind, { readonly sentiment: Sentiment; re
   other:         { sentiment: 'neutral',  mediumFromUsd: 0,         highFromUsd: Infinity },
 };
 
-/** A trade that was settled in advance is not new when it happens; a return of shares to the company is rarely news. */
+/** A trade that a plan fixed in advance is not new when it happens; a return of shares to the company is rarely news. */
 // prettier-ignore
 const noveltyTable: Readonly<Record<Kind, number>> = { buy: 9, buyOffered: 6, buyUnderPlan: 5, sell: 8, sellUnderPlan: 4, other: 5 };
 
-/** Returns the kind of event by which it is scored. */
 export function kindOf({ side, is10b51, label }: Pick<InsiderEvent, 'side' | 'is10b51' | 'label'>): Kind {
   if (side === 'other') return 'other';
   if (side === 'buy') return is10b51 === true || label === 'plan' ? 'buyUnderPlan' : label === 'offering' ? 'buyOffered' : 'buy';
   return is10b51 === true ? 'sellUnderPlan' : 'sell';
 }
 
-/** Returns the scores of an event, by its kind and its value in dollars. */
 export function scoreEvent(event: Pick<InsiderEvent, 'side' | 'is10b51' | 'label' | 'context' | 'totalValueUsd' | 'contradictsDirection'>): Score {
   const kind = kindOf(event);
-  // For thresholds only; the figure itself stays decimal text.
+  // A number is exact enough for thresholds; the served figure stays decimal text.
   const valueUsd = Number(event.totalValueUsd ?? 0);
   const sizeUsd = valueUsd === 0 ? unpricedUsd : valueUsd;
-  const relevance = relevanceTable.findLast((row) => sizeUsd >= row.fromUsd)?.[kind] ?? relevanceTable[0][kind];
+  const relevance = relevanceTable.findLast((row) => sizeUsd >= row.fromUsd)![kind];
   const { sentiment, mediumFromUsd, highFromUsd } = confidenceTable[kind];
-  // A stated price of zero is a gift or a transfer, not a trade: it says nothing of what the insider expects.
+  // A price of zero means a gift or a transfer, which does not show what the insider expects.
   const isFree = event.totalValueUsd !== null && valueUsd === 0;
   const isDoubtful = event.totalValueUsd === null || event.contradictsDirection;
   const confidence = isDoubtful ? 'low' : valueUsd >= highFromUsd ? 'high' : valueUsd >= mediumFromUsd ? 'medium' : 'low';

@@ -1,4 +1,4 @@
-/** Returns whether a security is a share of the company by its title on the form, not a note, preferred stock, a unit or a warrant. */
+/** Decides from a security's title whether it is a share of the company, and not a note, preferred stock, a unit or a warrant. */
 
 const share =
   /\b(?:common(?! units?\b)|ordinary|american deposit[ao]ry|ADSs?|ADRs?|beneficial interests?|(?:subordinate|multiple|limited) voting)\b/i;
@@ -7,10 +7,10 @@ const otherSecurity =
 
 const placeOf = (pattern: RegExp, title: string): number => pattern.exec(title)?.index ?? Infinity;
 
-/** Whether the kind named first is a share: not in "Notes convertible into Common Stock", but in "Common Stock with Rights". */
+/** Whether the title names a share first: `Common Stock with Rights` does, `Notes convertible into Common Stock` does not. */
 export const isShare = (title: string): boolean => placeOf(otherSecurity, title) >= placeOf(share, title);
 
-/** `Common Stock, par value $0.01 per share` -> `Common Stock`. */
+/** Returns the title without its par value: `Common Stock, par value $0.01 per share` -> `Common Stock`. */
 export const shortTitle = (title: string): string =>
   title
     .replace(/[,;]?(?<!\s)\s*\(?(?:\$[\s\d./]*)?par value[^]*$/i, '')

@@ -1,25 +1,22 @@
-/**
- * Writes the title, summary and reasoning of an insider event: fixed sentences filled from the filing, so the same filing always gives the
- * same text. They state what the form states, and name what it omits.
- */
+/** Writes the title, summary and reasoning of an insider event: fixed sentences that state what the form states and what it omits. */
 import type { Form4Owner, RawForm4 } from '#schemas/raw.ts';
 import type { InsiderEvent } from './events.ts';
 import { acceptedOn } from '../filed-record.ts';
 import { dollars, enumeration, grouped, longDate, roundDollars } from '../text/format-figures.ts';
-import { officeTitle, ownerName } from './names.ts';
+import type { TradeContext } from './label.ts';
+import { capitalised, officeTitle, ownerName } from './names.ts';
 import type { Kind, Score } from './score.ts';
 import { isShare, shortTitle } from './security.ts';
 
 export interface EventText {
   readonly title: string;
   readonly summary: string;
-  /** Reason for the sentiment, with the figures that it is based on. */
+  /** Why the event has its sentiment, with the figures. */
   readonly reasoning: string;
-  /** The event in a few words, for the ticker's analysis. */
   readonly impact: string;
 }
 
-export interface TextInput {
+interface TextInput {
   readonly raw: RawForm4;
   readonly event: InsiderEvent;
   readonly company: string;
@@ -28,13 +25,7 @@ export interface TextInput {
   readonly kind: Kind;
 }
 
-interface Words {
-  readonly verb: string;
-  readonly noun: string;
-  /** Words after the number of shares. */
-  readonly to: string;
-}
-const wording: Readonly<Record<InsiderEvent['side'], Words>> = {
+const wording: Readonly<Record<InsiderEvent['side'], { readonly verb: string; readonly noun: string; readonly to: string }>> = {
   buy: { verb: 'bought', noun: 'purchase', to: '' },
   sell: { verb: 'sold', noun: 'sale', to: '' },
   other: { verb: 'disposed of', noun: 'disposition to the issuer', to: ' to the issuer' },
@@ -42,10 +33,10 @@ const wording: Readonly<Record<InsiderEvent['side'], Words>> = {
 
 const sharesOf = (count: string, holding = ''): string => `${grouped(count)} ${holding}${count === '1' ? 'share' : 'shares'}`;
 
-/** Ends a sentence; a name at its end may already have a full stop. */
+/** Adds a full stop, unless the text ends with the full stop of a name. */
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
 
-/** Returns the office as filed, else what the form's boxes say; '' when it says nothing. */
+/** Returns the office as filed, else the role of the form's boxes; '' when the form gives neither. */
 export function roleOf(owner: Form4Owner): string {
   const office = officeTitle(owner.title);
   if (office !== '' && !/^see\b/i.test(office)) return office;
@@ -56,23 +47,22 @@ export function roleOf(owner: Form4Owner): string {
 
 const securitiesOf = ({ securityTitles }: InsiderEvent): string => enumeration([...new Set(securityTitles.map(shortTitle))]);
 
-/** Returns e.g. `1,000 shares`. Another security has its own name, `1,000 of the Senior Notes due 2032`; several are called securities. */
+/** Returns for example `1,000 shares`, for another security `1,000 of the Senior Notes due 2032`, and for several `1,000 securities`. */
 function quantityOf(event: InsiderEvent, count = event.shares): string {
   if (event.securityTitles.every(isShare)) return sharesOf(count);
   return event.securityTitles.length > 1 ? `${grouped(count)} securities` : `${grouped(count)} of the ${securitiesOf(event)}`;
 }
 
-/** Whether there is no value to show: no price is given, or a price of zero. */
+/** Whether the event has no price, or a price of zero. */
 const isWorthless = ({ totalValueUsd }: InsiderEvent): boolean => totalValueUsd === null || Number(totalValueUsd) === 0;
 
-/** Words for how a trade outside the market was made; '' when the form does not tell. */
-const settings: Readonly<Partial<Record<NonNullable<InsiderEvent['context']>, string>>> = {
+const settings: Readonly<Partial<Record<TradeContext, string>>> = {
   swap: ' through an equity swap',
   offering: ' in an offering',
   private_purchase: ' by private agreement',
   units: ' together with warrants',
 };
-const setting = ({ context }: InsiderEvent): string => (context === null ? '' : (settings[context] ?? ''));
+const setting = ({ context }: InsiderEvent): string => settings[context ?? 'unknown'] ?? '';
 
 function titleOf({ event, company, ticker, raw }: TextInput): string {
   const owner = raw.owners[0]!;
@@ -84,7 +74,6 @@ function titleOf({ event, company, ticker, raw }: TextInput): string {
   return `${company} (${ticker}): ${who} ${verb} ${quantityOf(event)}${to}${value}${plan || setting(event)}`;
 }
 
-/** Reason for a missing price, by value basis. */
 const missingPrice: Readonly<Record<InsiderEvent['valueBasis'], string>> = {
   stated: 'the price field has no price in dollars',
   unpriced: 'the price field has no price in dollars',
@@ -135,7 +124,7 @@ function othersSentence(owners: readonly Form4Owner[]): string {
 
 function lateSentence(raw: RawForm4, event: InsiderEvent): string {
   if (event.isLate !== true) return '';
-  // The first report decides whether it was late, not its amendment.
+  // Lateness is judged by the original filing, not by the amendment.
   if (raw.form === '4/A') {
     const first = raw.original_filed_on ?? null;
     return ` The original filing was made${first === null ? '' : ` on ${longDate(first)},`} after the two-business-day deadline.`;
@@ -145,7 +134,6 @@ function lateSentence(raw: RawForm4, event: InsiderEvent): string {
 
 const amendedSentence = (raw: RawForm4): string => (raw.form === '4/A' ? ' Reported in an amended filing (Form 4/A).' : '');
 
-/** Returns the quantity, whether it is owned directly, and the title of shares as filed. */
 function quantityAndHolding(event: InsiderEvent): string {
   const holding = event.ownershipForm === 'direct' ? 'directly held' : 'indirectly held';
   const security = securitiesOf(event);
@@ -161,8 +149,6 @@ function summaryOf({ raw, event, company, ticker }: TextInput): string {
   const what = `${quantityAndHolding(event)}${to}`;
   return `${who} ${company} (${ticker}), ${verb} ${what} ${whenOf(event)}${priceOf(event)}. ${planSentence(event)}${settingSentence(event)}${othersSentence(raw.owners)}${lateSentence(raw, event)}${amendedSentence(raw)}`;
 }
-
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 type Meaning = Kind | 'buyUnpriced' | 'sellOutside' | 'sellObliged' | 'free';
 
@@ -184,34 +170,22 @@ const meaningFor = (what: 'shares' | 'securities'): Readonly<Record<Meaning, str
   sellObliged: 'The insider did not choose the time of the sale, so it says little.',
   free: `No money was paid for the ${what}, so this says nothing of what the insider expects.`,
   sellUnderPlan: 'The sale was settled in advance under a Rule 10b5-1 plan, so it says little about the present.',
-  other: `${capital(what)} went back to the issuer. This is not a market trade and gives no direction.`,
+  other: `${capitalised(what)} went back to the issuer. This is not a market trade and gives no direction.`,
 });
 const meaning = { shares: meaningFor('shares'), securities: meaningFor('securities') };
 
-/** Returns how the reasoning begins: only a trade without another context is called open-market. */
-function openingOf(event: InsiderEvent): string {
-  const { noun } = wording[event.side];
-  switch (event.context) {
-    case null:
-      return 'Disposition to the issuer';
-    case 'open_market':
-      return `Open-market ${noun}`;
-    case 'offering':
-      return `${capital(noun)} in an offering`;
-    case 'units':
-      return `${capital(noun)}, together with warrants as in an offering,`;
-    case 'private_purchase':
-      return `Private ${noun}`;
-    case 'swap':
-      return `${capital(noun)} through an equity swap`;
-    case 'shared_price':
-      return `${capital(noun)} at the same price that another insider paid that day, as in an offering,`;
-    case 'plan':
-    case 'obliged':
-    case 'unknown':
-      return capital(noun);
-  }
-}
+/** Beginnings of the reasoning. Only a trade without another context is called open-market. */
+const openings: Readonly<Record<TradeContext, (noun: string) => string>> = {
+  open_market: (noun) => `Open-market ${noun}`,
+  offering: (noun) => `${capitalised(noun)} in an offering`,
+  units: (noun) => `${capitalised(noun)}, together with warrants as in an offering,`,
+  private_purchase: (noun) => `Private ${noun}`,
+  swap: (noun) => `${capitalised(noun)} through an equity swap`,
+  shared_price: (noun) => `${capitalised(noun)} at the same price that another insider paid that day, as in an offering,`,
+  plan: capitalised,
+  obliged: capitalised,
+  unknown: capitalised,
+};
 
 function reasoningOf({ event, kind, score }: TextInput): string {
   const hasShares = event.securityTitles.every(isShare);
@@ -221,7 +195,7 @@ function reasoningOf({ event, kind, score }: TextInput): string {
   const size = event.totalValueUsd === null ? missingPrice[event.valueBasis] : priced;
   const unknownPlan = event.is10b51 === null && event.side === 'sell' ? ' Whether a plan applied is not known.' : '';
   const doubt = event.contradictsDirection ? " The form's acquired/disposed mark contradicts its transaction code; the code is used." : '';
-  const opening = openingOf(event);
+  const opening = event.context === null ? 'Disposition to the issuer' : openings[event.context](wording[event.side].noun);
   return `${opening} of ${quantityOf(event)} (${size}). ${meaning[hasShares ? 'shares' : 'securities'][meaningKind(event, kind)]}${unknownPlan}${doubt} Read as ${score.sentiment} with ${score.confidence} confidence.`;
 }
 
@@ -232,7 +206,6 @@ function impactOf({ event, ticker, raw }: TextInput): string {
   return `${event.side === 'other' ? 'Disposition to the issuer' : `Insider ${noun}`} of ${quantityOf(event)} of ${ticker}${value}${role === '' ? '' : ` (${role})`}.`;
 }
 
-/** Returns the title, the summary and the other texts of an event. */
 export const writeText = (input: TextInput): EventText => ({
   title: titleOf(input),
   summary: summaryOf(input),

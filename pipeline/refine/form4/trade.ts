@@ -1,19 +1,19 @@
-/** Builds the trade (specification.md 2.5) of a Form 4 event. */
+/** Builds the stored trade (specification.md 2.5) of a Form 4 event. */
 import type { InsiderTrade } from '#schemas/insider.ts';
-import type { RawForm4 } from '#schemas/raw.ts';
+import type { Form4Owner, RawForm4 } from '#schemas/raw.ts';
 import type { InsiderEvent } from './events.ts';
 import { contextOnWire } from './label.ts';
 import { officeTitle, ownerName } from './names.ts';
 import { footnoteSentences, tradeWord } from './plan.ts';
 
-/** Matches a sentence that reports what the original omitted, not what it got wrong. */
+/** Matches a sentence that reports something that the original omitted. */
 const addition =
   /\b(?:inadvertently|mistakenly|erroneously)?\s*(?:omitted|not (?:reported|included)|failed to (?:report|include))\b|\badditional transactions?\b|\bto (?:report|add|include) (?:an? |the )?(?:additional|omitted|other)\b/i;
-/** Matches a detail that was omitted from a trade, which an amendment completes in its place. */
+/** Matches a sentence about an omitted detail of a trade, such as its price: the amendment then replaces the trade and adds none. */
 const detail =
   /\b(?:omitted|failed to (?:report|include)|include|report) (?:the )?(?:correct )?(?:[\w-]+ ){0,2}(?:prices?|number of shares|footnotes?)\b|(?<!\b(?:at|for) (?:an? )?(?:[\w-]+ ){0,3})\b(?:prices?|number of shares|footnotes?)\b[^.;]{0,60}\bomitted\b/i;
 
-/** Whether a sentence says that the original omitted a trade; notes beside holdings are about other shares. */
+/** Whether the amendment says that the original omitted a trade. Footnotes on holdings are about other shares. */
 const statesAddition = ({ remarks, transactions }: RawForm4): boolean =>
   [
     remarks,
@@ -22,17 +22,24 @@ const statesAddition = ({ remarks, transactions }: RawForm4): boolean =>
     .flatMap(footnoteSentences)
     .some((sentence) => addition.test(sentence) && tradeWord.test(sentence) && !detail.test(sentence));
 
-export interface TradeOf {
+interface TradeParts {
   readonly raw: RawForm4;
   readonly event: InsiderEvent;
   readonly ticker: string;
   readonly issuerName: string;
-  /** When the filing reached the feed. */
   readonly filedAt: string;
 }
 
-/** Returns the trade as the log stores it. */
-export const tradeOf = ({ raw, event, ticker, issuerName, filedAt }: TradeOf): InsiderTrade => ({
+export const servedOwner = ({ cik, name, title, is_officer, is_director, is_ten_percent_owner }: Form4Owner): InsiderTrade['owners'][number] => ({
+  cik,
+  name: ownerName(name),
+  title: officeTitle(title),
+  is_officer,
+  is_director,
+  is_ten_percent_owner,
+});
+
+export const tradeOf = ({ raw, event, ticker, issuerName, filedAt }: TradeParts): InsiderTrade => ({
   issuer_cik: raw.issuer.cik,
   issuer_name: issuerName,
   ticker,
@@ -40,14 +47,7 @@ export const tradeOf = ({ raw, event, ticker, issuerName, filedAt }: TradeOf): I
   form: raw.form,
   accepted_at: raw.accepted_at,
   filed_at: filedAt,
-  owners: raw.owners.map(({ cik, name, title, is_officer, is_director, is_ten_percent_owner }) => ({
-    cik,
-    name: ownerName(name),
-    title: officeTitle(title),
-    is_officer,
-    is_director,
-    is_ten_percent_owner,
-  })),
+  owners: raw.owners.map(servedOwner),
   ...(event.holders.length > 0 && { holders: [...event.holders] }),
   transaction_code: event.code,
   side: event.side,

@@ -1,7 +1,4 @@
-/**
- * Tells whether the prices of an event can be those of one share. Filers type the total into the price field, so that price
- * times shares makes trillions. Each check below names what it detects.
- */
+/** Decides whether the prices of an event can be prices of one share. Filers type totals into the price field. */
 import Big from 'big.js';
 import { daysBetween } from '#schemas/edgar-calendar.ts';
 import type { Form4Transaction } from '#schemas/raw.ts';
@@ -11,29 +8,28 @@ import { tradeContext } from './label.ts';
 import { numberOf, statesReceiptPrice } from './receipt-price.ts';
 import { isShare, shortTitle } from './security.ts';
 
-/** Highest plausible value: the largest trades of an insider in a listed company, in one filing, were worth some 20 billion dollars. */
+/** Highest plausible value of one filing. The largest trades of an insider were worth some 20 billion dollars. */
 const valueMaxUsd = 50_000_000_000;
-/** Highest plausible price: no listed share has cost more. */
+/** Highest plausible price of any listed share. */
 const priceMaxUsd = 1_000_000;
-/** Highest plausible price of any issuer except the one below, the only one whose share costs more; a higher figure is a total. */
+/** Highest plausible price of a share of an issuer that is not in `highPricedIssuers`. */
 const usualPriceMaxUsd = 20_000;
-/** CIK of Berkshire Hathaway, whose class A trades at 700,000 dollars, 1,500 times its class B. */
-export const dearIssuers: ReadonlySet<string> = new Set(['0001067983']);
-/** Prices of trades within `sameDays` days never differ by this factor. */
+/** CIK of Berkshire Hathaway, whose class A costs 700,000 dollars, 1,500 times its class B. No other share costs more than 20,000. */
+export const highPricedIssuers: ReadonlySet<string> = new Set(['0001067983']);
+/** Prices of trades of one security within `sameDays` days never differ by this factor. */
 const ratioMax = 10;
 const sameDays = 10;
 
-export interface PriceContext {
+interface PriceContext {
   readonly issuerCik: string;
-  /** All rows of the form's table. */
   readonly rows: readonly Form4Transaction[];
 }
 
-/** Returns the price in dollars a share; null where the form gives none, or one in another currency. */
+/** Returns the price in dollars; null when the form gives none, or one in another currency. */
 export const priceInDollars = ({ price, footnotes }: Form4Transaction): string | null =>
   price === null || statesForeignPrice(footnotes, price) ? null : price;
 
-/** Returns the value of the trades in dollars and the shares with a price, or why no value can be given. */
+/** Returns whether the form states the value of these trades, or why it gives no usable value. */
 export function valueBasis(tranches: readonly Form4Transaction[], context: PriceContext): ValueBasis {
   const priced = tranches.filter((tranche) => priceInDollars(tranche) !== null && Number(tranche.shares) > 0);
   if (priced.length === 0) return 'unpriced';
@@ -44,28 +40,26 @@ export function valueBasis(tranches: readonly Form4Transaction[], context: Price
   return isImplausible ? 'implausible' : 'stated';
 }
 
-/** Whether a price is too high for a share. The price of a single share is also its total: only the higher bound applies. */
+/** Whether a price is too high for a share. A single share has the higher bound, because its price is also its total. */
 function exceedsShares({ price, shares, security_title }: Form4Transaction, { issuerCik }: PriceContext): boolean {
   if (!isShare(security_title)) return false;
-  return Number(price) > (dearIssuers.has(issuerCik) || Number(shares) <= 1 ? priceMaxUsd : usualPriceMaxUsd);
+  return Number(price) > (highPricedIssuers.has(issuerCik) || Number(shares) <= 1 ? priceMaxUsd : usualPriceMaxUsd);
 }
 
-/** Lowest price of a listed share; a lower one is that of one share, typed as the value of all. */
+/** Lowest plausible price of a share. A lower one comes from a value of one share that was typed as the value of all. */
 const priceMinUsd = 0.01;
 
-/** Whether the value of a number of shares cannot be right: too high, or at a price above or below that of any share. */
 export function isImplausibleValue(shares: string, valueUsd: string, issuerCik: string): boolean {
   const [value, price] = [Number(valueUsd), Number(valueUsd) / Number(shares)];
-  return value > valueMaxUsd || price > (dearIssuers.has(issuerCik) ? priceMaxUsd : usualPriceMaxUsd) || (value > 0 && price < priceMinUsd);
+  return value > valueMaxUsd || price > (highPricedIssuers.has(issuerCik) ? priceMaxUsd : usualPriceMaxUsd) || (value > 0 && price < priceMinUsd);
 }
 
 const statedRange =
   /\b(?:rang(?:e|es|ed|ing)|between|prices?)\b[^$;]{0,60}\$ ?(\d[\d,]*(?:\.\d+)?)(?: per share)?,? ?(?:to|and|through|[-–—])(?: a high of)? ?\$? ?(\d[\d,]*(?:\.\d+)?)/gi;
 const receipts = /\bdeposit[ao]ry\b|\bAD[SR]s?\b/i;
-/** Factor by which a price leaves the range of its own row: other rows may share the footnote. */
+/** Factor by which a price may exceed the stated range of its row, because other rows can share the footnote. */
 const ownRangeMax = 3;
 
-/** Whether a price is far outside the range that the row's own footnotes give for it. */
 function leavesRange({ price, footnotes }: Form4Transaction): boolean {
   const notes = footnotes.join(' ');
   if (receipts.test(notes)) return false;
@@ -73,11 +67,11 @@ function leavesRange({ price, footnotes }: Form4Transaction): boolean {
   return ranges.length > 0 && ranges.every(([low, high]) => Number(price) > high * ownRangeMax || Number(price) < low / ownRangeMax);
 }
 
-/** Whether a row has a market price: its shares were traded in the market, or withheld at its price. */
+/** Whether a row has a market price: shares were traded in the market, or withheld for taxes at the market price. */
 const hasMarketPrice = (row: Form4Transaction): boolean =>
   Number(priceInDollars(row) ?? 0) > 0 && (row.code === 'F' || (['P', 'S'].includes(row.code) && tradeContext([row], null) === 'open_market'));
 
-/** Whether the form's other trades of the same security and days have prices of another size. */
+/** Whether the price differs widely from market prices of the same security and days in this form. */
 function leavesMarket(tranche: Form4Transaction, { rows }: PriceContext): boolean {
   const title = shortTitle(tranche.security_title).toLowerCase();
   const others = rows
@@ -94,15 +88,15 @@ function leavesMarket(tranche: Form4Transaction, { rows }: PriceContext): boolea
   if (median === undefined) return false;
   const price = Number(tranche.price);
   if (price >= median * ratioMax) return true;
-  // The lower of two prices is right; a price of zero or by agreement says nothing of the market.
+  // With two prices the lower one is trusted. A price of zero or by agreement cannot be compared with the market.
   return others.length > 1 && hasMarketPrice(tranche) && price <= median / ratioMax;
 }
 
 const totalTolerance = 0.25;
-/** With fewer shares a price and a total are too close to be distinguished. */
+/** With fewer shares a price and a total cannot be distinguished. */
 const totalSharesMin = 10;
 
-/** Whether a price is the total of its shares, by a price from the issuer's other filings. */
+/** Whether the price field has the total of the shares, by prices from the issuer's other filings. */
 export const isTotal = (
   { shares, priceUsd }: { readonly shares: string; readonly priceUsd: string | null },
   knownPrices: readonly number[],

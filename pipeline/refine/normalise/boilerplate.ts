@@ -1,14 +1,13 @@
-/** Removes the boilerplate that publishers wrap around a lead; what stays are whole sentences. */
+/** Removes the boilerplate that publishers add to a lead. Only whole sentences are left. */
 import { startOfSentence } from '../text/sentences.ts';
 import { withoutHashtags } from './hashtags.ts';
 
-/** Boilerplate from a place on to the end of the text. */
+/** Boilerplate that reaches from a match to the end of the text. */
 interface Tail {
-  /** Matches how it begins. */
   readonly begins: RegExp;
-  /** Maximum number of characters that follow it in the text; with more it is no tail. */
+  /** Maximum number of characters after the match; a match with more text after it is no boilerplate. */
   readonly room: number;
-  /** Whether it is boilerplate in the middle of a sentence too; else prose may have the words: `to see more gains`. */
+  /** Whether a match in the middle of a sentence is boilerplate too. If not, prose may use the words: `to see more gains`. */
   readonly isPlain: boolean;
 }
 
@@ -24,7 +23,7 @@ const tails: readonly Tail[] = [
   { begins: /(?:©|\(c\)|\bCopyright\b)\s*(?:19|20)\d\d\b/gi, room: 300, isPlain: true },
   { begins: /\bBenzinga does not provide investment advice\b/gi, room: 120, isPlain: true },
   { begins: /\bAll rights reserved\b/gi, room: 80, isPlain: true },
-  // The closing parts of a press release: cautions, portrait, where it is from.
+  // The end of a press release: cautions, a portrait of the company, its source.
   { begins: /\b(?:Forward[- ]Looking Statements?|Safe Harbou?r(?: Statement| Provision)?s?|Cautionary (?:Note|Statement)s?)\b(?=[:\s]{1,3}[A-Z])/g, room: Infinity, isPlain: false },
   { begins: /\b(?:This (?:press |news )?release|Certain (?:of the )?statements|Statements (?:made )?in this|Except for (?:the )?historical)\b.{0,160}?\bforward[- ]looking\b/gis, room: Infinity, isPlain: true },
   { begins: /(?<=[.!?]["”’)]? )About (?:the Company\b|([A-Z][\w&-]*)\b.{0,60}?\b\1\b)/g, room: Infinity, isPlain: false },
@@ -36,23 +35,22 @@ const tails: readonly Tail[] = [
 const boilerplate: readonly RegExp[] = [
   /\b(?:Image|Photo|Picture)(?: source| credit| courtesy)?:\s.{0,80}?(?:Getty(?: Images)?|Shutterstock|Reuters|AP|iStock|Bloomberg|Unsplash)\.?/gi,
   /^\s*(?:Summary|Key (?:Takeaways|Points)|Quick Take|Editor'?s note|Listen to article|Seeking Alpha(?: News)?|SA (?:News|Breaking News))\s*[:|–—-]\s*/i,
-  // Datelines: `NEW YORK, Nov 3 (Reuters) - `, `SAN JOSE, Calif., Jan. 5, 2026 /PRNewswire/ -- `.
   /^\s*[A-Z][A-Za-z.,'\s]{2,60}?(?:,\s+[A-Z][a-z]{2,8}\.?\s+\d{1,2}(?:,\s+\d{4})?)?\s*[(/](?:Reuters|AP|AFP|Bloomberg|Dow Jones|UPI|PRNewswire|PR NEWSWIRE|BUSINESS WIRE|GLOBE NEWSWIRE|ACCESSWIRE|Newsfile Corp\.?|EQS News|CNW)[)/]\s*[-–—]{1,2}\s*/,
   /^\s*\((?:Reuters|AP|AFP|Bloomberg|UPI)\)\s*[-–—]{0,2}\s*/,
 ];
-/** Matches where a publisher broke the text off, with the end of a sentence before it if there is one. */
+/** Matches the mark of a text that was cut off, with the end of the sentence before it. */
 const BROKEN_OFF = /([.!?]["'”’)]?)? ?\[(?:…|\.\.\.|&#8230;|\+\d+ chars)\]$/;
-/** Matches the end of what comes before a sentence. */
+/** Matches a text after which a sentence begins. */
 const ENDED = /(?:^|[.!?…:;|»•(\][]["'”’)]?) ?$/;
 /** Matches the beginning of a sentence that refers readers to another page: `To learn more about Acme, visit ...`. */
 const INVITES = /^["'“‘(]?(?:To|For|Please|You can|Want to|If you|Visit|Click|Go|Interested)\b.{0,25}$/;
 const HASHTAGS = { tag: /^#[A-Za-z]\w*$/, areApart: false };
 const LINK = /\bhttps?:\/\/\S+/gi;
 
-/** Lengths of the beginning and the end of a text in which patterns of the head and of the tail are searched. */
+/** Number of characters at each end of a text in which the signs of that end are searched. */
 const HEAD_LENGTH = 160;
 const TAIL_LENGTH = 220;
-/** Lower-case texts, one of which is in every match of a pattern: a text without any is not searched further. */
+/** Texts in lower case, one of which occurs in every match of a pattern. A text without any of them needs no further search. */
 // prettier-ignore
 const signs = {
   head: ['(reuters', '(ap', '(afp', '(bloomberg', 'dow jones', '(upi', 'newswire', 'business wire', 'accesswire', 'newsfile', 'eqs news', 'cnw', 'summary', 'key takeaways', 'key points', 'quick take', 'editor', 'listen to', 'seeking alpha', 'sa news', 'sa breaking'],
@@ -65,7 +63,6 @@ const [inHead, inTail, anywhere] = [anyOf(signs.head), anyOf(signs.tail), anyOf(
 const hasSign = (lower: string): boolean =>
   anywhere.test(lower) || inHead.test(lower.slice(0, HEAD_LENGTH)) || inTail.test(lower.slice(-TAIL_LENGTH));
 
-/** Returns the text without boilerplate. */
 export function cutBoilerplate(text: string): string {
   if (!hasSign(text.toLowerCase())) return text;
   let clean = text;
@@ -79,7 +76,7 @@ function withoutTail(text: string, { begins, room, isPlain }: Tail): string {
   for (const { 0: words, index } of text.matchAll(begins)) {
     if (text.length - index - words.length > room) continue;
     const before = text.slice(0, index);
-    // A link's text begins with a capital also where no mark ends what comes before.
+    // The text of a link begins with a capital even when no punctuation precedes it.
     if (/^[^\p{Ll}]/u.test(words) || ENDED.test(before)) return before.replace(/[[(] ?$/, '');
     const from = startOfSentence(text, index);
     if (isPlain || INVITES.test(text.slice(from, index))) return text.slice(0, from);

@@ -1,20 +1,18 @@
 /**
- * Cleans a text from an upstream into one line of plain text: decodes entities however often they were escaped; removes
- * markup, control and invisible characters; folds whitespace. The result contains no `<` that an HTML parser takes for a
- * tag and no entity of `<` or `&`: it is safe to show, and decoding it again restores no markup.
+ * Cleans a text from an upstream into one line of plain text, without markup and invisible characters. The result has no `<` that an HTML
+ * parser takes for a tag and no entity of `<` or `&`, so it is safe to show, and decoding it again restores no markup.
  */
 import { decodeHTMLStrict } from 'entities';
 import { withoutMarkup } from './markup.ts';
 
-// C0 and C1 controls, soft hyphen, zero-width and bidirectional marks, variation selectors, replacement character, lone
+// Matches C0 and C1 controls, soft hyphen, zero-width and bidirectional marks, variation selectors, the replacement character, lone
 // surrogates, and tag characters, which spell hidden text.
 const INVISIBLE =
   /[\ufe00-\ufe0f[\p{Cc}--[\t\n\v\f\r]]\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufffd\u{e0000}-\u{e007f}]/gv;
 
-/** A text put together of pieces (`&#3<b></b>8;`) may take several passes; only attacks need more than one. */
+/** Maximum number of passes. Only an attack, such as `&#3<b></b>8;`, needs more than one. */
 const PASSES_MAX = 3;
 
-/** Returns text without markup, entities and invisible characters, in NFC. */
 export function cleanText(text: string): string {
   if (isClean(text)) return text;
   let clean = text;
@@ -26,10 +24,10 @@ export function cleanText(text: string): string {
   return neutral(withoutMarkup(clean).replace(/\s+/g, ' ').trim());
 }
 
-/** `&amp;amp;lt;` becomes `&lt;`, whatever its length: all levels are removed in one pass. */
+/** Matches an ampersand that was escaped several times: `&amp;amp;lt;` becomes `&lt;` in one pass. */
 const ESCAPED_AGAIN = /&(?:(?:amp|AMP|#0{0,6}38|#[xX]0{0,6}26);)+/g;
 
-/** Decodes entities with a semicolon, or `H&GTV` would be `H>V`; without it only numeric ones and usual ones before a space or mark. */
+/** Decodes entities. Without a semicolon only numeric and common ones count, and only before a space or mark, because `H&GTV` is no entity. */
 function decode(text: string): string {
   if (!text.includes('&')) return text;
   return decodeHTMLStrict(
@@ -40,17 +38,16 @@ function decode(text: string): string {
   );
 }
 
-/** A tag, its end, a declaration or an instruction begins with these (HTML, 13.2.5.6); a space after the sign makes it text. */
+/** Matches a `<` that opens a tag, an end tag, a declaration or an instruction (HTML, 13.2.5.6). Before a space it is text. */
 const OPENS = /<(?=[A-Za-z/!?])/g;
-/** Entities of `<` and `&`, with or without semicolon: HTML parsers accept both. */
+/** Matches the ampersand of an entity of `<` or `&`, with or without semicolon, because HTML parsers accept both. */
 const SIGN_AS_ENTITY = /&(?=lt|LT|amp|AMP|#0*(?:38|60)(?!\d)|#[xX]0*(?:26|3[cC])(?![\da-fA-F]))/g;
 const neutral = (text: string): string => text.replace(OPENS, '< ').replace(SIGN_AS_ENTITY, '& ');
 
-/** Whether a text has markup or entities that cleanText would remove. */
 export const holdsMarkup = (text: string): boolean =>
   (text.includes('<') && text.search(OPENS) >= 0) || (text.includes('&') && text.search(SIGN_AS_ENTITY) >= 0);
 
-/** Returns at most `lengthMax` characters, cut between words, with an ellipsis where it was cut. */
+/** Returns at most `lengthMax` characters, cut between words and with an ellipsis. */
 export function cutText(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text;
   const head = text.slice(0, lengthMax - 1);
@@ -59,7 +56,7 @@ export function cutText(text: string, lengthMax: number): string {
   return `${cut.replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/, '')}…`;
 }
 
-/** Whether cleanText has nothing to do: printable ASCII only, no entity or tag, no space at an end or after another. */
+/** Whether the text is already clean: printable ASCII only, no entity or tag, no space at an end or after another. */
 function isClean(text: string): boolean {
   let before = 32;
   for (let i = 0; i < text.length; i += 1) {

@@ -1,20 +1,15 @@
-/**
- * Determines the publisher's domain from an article's link and the domain its source is served under. Neither a link's
- * query parameters nor the target of its redirect count.
- */
+/** Determines the publisher's domain from an article's link and its source's domain. Query parameters and redirects of the link are ignored. */
 import { siteOf } from '../../site.ts';
 import { aggregatorDomains } from './outlets.ts';
 
-export interface Origin {
-  /** Host of the link. */
+interface Origin {
   readonly host: string;
-  /** The publisher's domain. */
   readonly domain: string;
-  /** Whether the headline may end with the name of another outlet. */
+  /** Whether the headline may end with another outlet's name. */
   readonly isAggregated: boolean;
 }
 
-/** `servedAs`: the source's domain; null on messages of releases that did not name it, then the link's domain is used. */
+/** Returns the origin. `servedAs` is the source's domain, null on messages of old releases: then the link's domain is used. */
 export function originOf(
   url: string,
   { servedAs, isAggregatorEntry }: { readonly servedAs: string | null; readonly isAggregatorEntry: boolean },

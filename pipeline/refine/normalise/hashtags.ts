@@ -1,13 +1,7 @@
-/** Removes two or more hashtags at the end of a text: they serve a timeline's search and are not part of the sentence. */
+/** Removes two or more hashtags at the end of a text, which are no part of its sentence. */
 
-interface Form {
-  readonly tag: RegExp;
-  /** Whether each tag must follow a space: then `#a#b` does not count. */
-  readonly areApart: boolean;
-}
-
-/** Works from the end, tag by tag: one pattern for all would restart at every tag of a row that ends in something else. */
-export function withoutHashtags(text: string, { tag, areApart }: Form): string {
+/** Returns the text without the hashtags; with `areApart` each must follow a space. One pattern for all tags would take quadratic time. */
+export function withoutHashtags(text: string, { tag, areApart }: { readonly tag: RegExp; readonly areApart: boolean }): string {
   let from = text.trimEnd().length;
   let count = 0;
   while (from > 0) {

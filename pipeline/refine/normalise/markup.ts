@@ -1,26 +1,22 @@
-/**
- * Strips markup from a text: tags, comments and invisible elements. A `<` that opens no tag stays (`a < b`, `x<y>z`); an
- * old wire's `<TICKER>` becomes `(TICKER)`. One pass, linear in the length of the input.
- */
+/** Removes markup in time linear in the text. A `<` that opens no tag stays (`a < b`), and a wire's `<TICKER>` becomes `(TICKER)`. */
 import { wordSet } from '../text/word-set.ts';
 
-/** Inline tags, which are removed without a replacement. */
 const inline = wordSet(
   'a abbr b bdi bdo big blink cite code del em font i ins kbd label mark nobr q s samp small span strike strong sub sup tt u var wbr',
 );
-/** Tags that become a space. */
-const others = wordSet(
+/** Tags that are replaced by a space; inline tags are removed without one. */
+const spacing = wordSet(
   'address animate applet area article aside audio base blockquote body br button canvas caption center circle col colgroup data dd desc details dialog ' +
     'dir div dl dt embed ellipse fieldset figcaption figure footer foreignobject form frame frameset g h1 h2 h3 h4 h5 h6 head header hr html iframe image ' +
     'img input legend li line link main map marquee math menu meta nav noembed noframes noscript object ol optgroup option output p param path picture ' +
     'plaintext polygon polyline pre progress rect script section select set slot source style summary svg table tbody td template text textarea tfoot ' +
     'th thead time title tr track tspan ul use video xmp',
 );
-const isTagName = (name: string): boolean => inline.has(name) || others.has(name);
-/** Elements whose content is not shown. */
+const isTagName = (name: string): boolean => inline.has(name) || spacing.has(name);
+/** Elements whose content no browser shows. */
 export const hiddenElements = wordSet('script style iframe noembed noframes noscript title textarea template svg math select');
-/** Elements that are not shown even without an end tag. */
-const raw = wordSet('script style');
+/** Elements whose content is hidden even without an end tag. */
+const hiddenWithoutEnd = wordSet('script style');
 
 const TICKER = /<([A-Z][A-Z0-9]{0,5}(?:\.[A-Z]{1,3})?)>/y;
 const NAME = /<\/?([a-z][a-z0-9:-]*)(?=[\s/>]|$)/iy;
@@ -29,21 +25,20 @@ const WORD = /[\p{L}\p{N}]/u;
 interface Tag {
   readonly name: string;
   readonly isEnd: boolean;
-  /** Text after the name. */
   readonly attributes: string;
-  /** Index after its `>`; for an unclosed tag that of the next `<`, or the end of the text. */
+  /** Index after the tag's `>`. For an unclosed tag, index of the next `<` or end of the text. */
   readonly end: number;
+  /** Whether the tag has its `>`. */
   readonly isWhole: boolean;
 }
 
-/** Returns the text that a browser would show. */
 export function withoutMarkup(text: string): string {
   let at = text.indexOf('<');
   if (at < 0) return text;
-  // Has the same length as the text, which toLowerCase does not guarantee.
+  // A plain toLowerCase can change the length of the text.
   const lower = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const places = new Map<string, number>();
-  /** Returns where `mark` occurs next, or -1. Callers only move forward, so a result is cached until they pass it. */
+  /** Returns the next index of `mark`, or -1. Callers only move forward, so an index is cached until they pass it. */
   const find = (mark: string, start: number): number => {
     const known = places.get(mark);
     if (known !== undefined && (known < 0 || known >= start)) return known;
@@ -53,7 +48,6 @@ export function withoutMarkup(text: string): string {
   };
   const pieces: string[] = [];
   let from = 0;
-  /** Replaces the text from `at` to `to` by `instead`. */
   const replace = (to: number, instead: string): void => {
     pieces.push(text.slice(from, at), instead);
     from = to;
@@ -77,7 +71,7 @@ export function withoutMarkup(text: string): string {
   return lower.includes('<![cdata[') ? shown.replaceAll(']]>', ' ') : shown;
 }
 
-/** Returns the index after a comment, an instruction, a declaration or the start of a CDATA section at `at`; null when there is none. */
+/** Returns the index after a comment, instruction, declaration or start of a CDATA section at `at`, or null. */
 function declarationAt(lower: string, at: number, find: (mark: string, from: number) => number): number | null {
   if (lower.startsWith('<!--', at)) {
     const end = find('-->', at + 4);
@@ -89,7 +83,7 @@ function declarationAt(lower: string, at: number, find: (mark: string, from: num
   return end < 0 ? lower.length : end + 1;
 }
 
-/** Returns the ticker in a tag at `at`, such as `<PRY>` and `<AAPL.O>`, as wires write it; null where there is none. */
+/** Returns the ticker in a tag of a wire at `at`, such as `<PRY>` and `<AAPL.O>`, or null. */
 export function tickerTagAt(text: string, at: number): string | null {
   TICKER.lastIndex = at;
   const ticker = TICKER.exec(text)?.[1];
@@ -113,7 +107,7 @@ function tagAt(text: string, at: number): Tag | null {
     const character = text[i] ?? '';
     if (character === '>') return tag(i + 1, true);
     if (character === '<') return tag(i, false);
-    // A quotation mark only begins a value; an unclosed one ends with its tag.
+    // A quotation mark begins a value only after `=`. An unclosed value ends with its tag.
     if (isValue && (character === '"' || character === "'")) {
       const close = text.indexOf(character, i + 1);
       if (close < 0) {
@@ -127,13 +121,13 @@ function tagAt(text: string, at: number): Tag | null {
   return tag(text.length, false);
 }
 
-/** Whether a tag is markup: `<b and c>`, `a<b>c` and `<insert name>` are not; a tag with an attribute is, and an end tag. */
+/** Whether a tag is markup: one with an attribute and an end tag are; `<b and c>`, `a<b>c` and `<insert name>` are not. */
 function isMarkup(tag: Tag, { isInWord, isEnded }: { readonly isInWord: boolean; readonly isEnded: boolean }): boolean {
   if (tag.attributes.includes('=')) return true;
   if (tag.isEnd) return tag.isWhole;
   const isKnown = isTagName(tag.name);
   if (!tag.isWhole || !isKnown) return false;
-  // A paragraph needs no end tag, and no headline uses `<p>` for a quantity.
+  // `<p>` needs no end tag, and no headline uses it for a quantity.
   if (tag.name.length > 1 || tag.name === 'p') return true;
   return /^[\s/]*$/.test(tag.attributes) && (isEnded || !isInWord);
 }
@@ -141,7 +135,7 @@ function isMarkup(tag: Tag, { isInWord, isEnded }: { readonly isInWord: boolean;
 function hiddenUntil(tag: Tag, textEnd: number, find: (mark: string, from: number) => number): number {
   if (tag.isEnd || !hiddenElements.has(tag.name) || /\/\s*$/.test(tag.attributes)) return tag.end;
   const close = find(`</${tag.name}`, tag.end);
-  if (close < 0) return raw.has(tag.name) ? textEnd : tag.end;
+  if (close < 0) return hiddenWithoutEnd.has(tag.name) ? textEnd : tag.end;
   const end = find('>', close);
   return end < 0 ? textEnd : end + 1;
 }

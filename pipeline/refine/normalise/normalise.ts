@@ -1,21 +1,18 @@
-/**
- * Converts an article from its upstream's form to the served title, summary, instants, domain, authors and topics. Drops an
- * article without a headline. This is the first step.
- */
+/** Converts an upstream's article to the served title, summary, times, domain, authors and topics. It is the first step of the lane. */
 import { publisherIdentityOf } from '#schemas/identity.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { Draft } from '../article/draft.ts';
 import { cleanText } from './clean.ts';
 import { originOf } from './domain.ts';
 import { leadOf, summaryOf, articleTextOf } from './summary.ts';
-import { headlineTakenBack } from './withdrawal-notice.ts';
+import { withdrawnHeadlineOf } from './withdrawal-notice.ts';
 import { cleanTitle } from './title.ts';
 import { wordsOf } from '../text/words.ts';
 
 const AUTHORS_MAX = 10;
 const TOPICS_MAX = 10;
 
-/** Cleans title, summary and lead, and recognises domain and outlet; drops an article without a title. */
+/** Sets the served fields. Drops an article without a title. */
 export function normaliseArticle(draft: Draft): Outcome<Draft> {
   const { raw } = draft;
   const outlet = cleanText(raw.outlet);
@@ -31,7 +28,7 @@ export function normaliseArticle(draft: Draft): Outcome<Draft> {
     lead,
     titleWords: wordsOf(title),
     leadWords: wordsOf(lead),
-    withdrawnHeadline: headlineTakenBack(title, text),
+    withdrawnHeadline: withdrawnHeadlineOf(title, text),
     timePublished: publishedAt(draft) ?? raw.seen_at,
     outlet: outlet === '' ? origin.domain : outlet,
     host: origin.host,
@@ -41,7 +38,7 @@ export function normaliseArticle(draft: Draft): Outcome<Draft> {
   });
 }
 
-/** Returns the publisher's time; null when there is none, or when it is after the fetch and so cannot be right. */
+/** Returns the publisher's time; null when there is none, or when it is after the fetch and therefore wrong. */
 export const publishedAt = ({ raw }: Pick<Draft, 'raw'>): string | null =>
   raw.published_at === null || raw.published_at > raw.fetched_at ? null : raw.published_at;
 
@@ -50,7 +47,7 @@ function authorsOf(authors: readonly string[]): string[] {
   return [...new Set(names)].slice(0, AUTHORS_MAX);
 }
 
-/** Returns topics with their relevance: 1 where the headline contains the topic, 0.5 where only the publisher gives it. */
+/** Returns topics with their relevance: 1 when the headline contains the topic, else 0.5. */
 function topicsOf(topics: readonly string[], title: string): { topic: string; relevance: number }[] {
   const lowerTitle = title.toLowerCase();
   const names = [...new Set(topics.map(cleanText).filter((name) => name !== ''))].slice(0, TOPICS_MAX);

@@ -1,27 +1,25 @@
-/** Cleans a headline for serving: removes the outlet's own name from either end; at most 300 characters. */
+/** Cleans a headline: removes the outlet's own name from either end, and cuts it at 300 characters. */
 import { cleanText, cutText } from './clean.ts';
 import { withoutHashtags } from './hashtags.ts';
 import { outletDomain, outletKey } from './outlets.ts';
 
 const TITLE_LENGTH_MAX = 300;
-/** Shortest headline that may be left when a name is cut off. */
-const SHORTEST_TITLE = 8;
+const TITLE_LENGTH_MIN = 8;
 
-/** Matches separators of names: ` - Reuters`, ` | CNBC`, ` — The Verge`. A name follows the last one, or precedes the first bar. */
+/** Matches the separator before a name at the end: ` - Reuters`, ` | CNBC`, ` — The Verge`. */
 const SEPARATOR = /(?<!\s)\s+[-–—|·»•]{1,2}\s+/g;
-/** Every separator contains a match of the first, every prefix one of the second. */
+/** Quick tests: every match of SEPARATOR contains one of SEPARATES, every match of PREFIX one of BAR. */
 const SEPARATES = /[-–—|·»•]\s/;
 const BAR = /[|»•]/;
 const PREFIX = /^([^|:]{2,40}?)\s*[|»•]\s+(\S.{11,})$/;
 
-export interface TitleOrigin {
+interface TitleOrigin {
   readonly outlet: string;
-  /** The publisher's domain, and whether the headline may end with another outlet's name. */
   readonly domain: string;
+  /** Whether the headline may end with another outlet's name. */
   readonly isAggregated: boolean;
 }
 
-/** Returns the title without markup and without its outlet's name. */
 export function cleanTitle(rawTitle: string, origin: TitleOrigin): string {
   let title = beforeHashtags(cleanText(rawTitle));
   for (let pass = 0; pass < 2; pass += 1) {
@@ -32,7 +30,7 @@ export function cleanTitle(rawTitle: string, origin: TitleOrigin): string {
   return cutText(title, TITLE_LENGTH_MAX);
 }
 
-/** Removes hashtags at the end, which serve a timeline's search: `…Attractive Valuation. #stocks #finance`. */
+/** Removes hashtags at the end: `…Attractive Valuation. #stocks #finance`. */
 function beforeHashtags(title: string): string {
   const plain = withoutHashtags(title, HASHTAGS);
   return plain === title ? title : plain.replace(/(?<![\s.…])[\s.…]+$/, '');
@@ -42,7 +40,7 @@ const HASHTAGS = { tag: /^#\w+$/, areApart: true };
 function withoutSuffix(title: string, origin: TitleOrigin): string {
   if (!SEPARATES.test(title)) return title;
   const last = [...title.matchAll(SEPARATOR)].at(-1);
-  if (last === undefined || last.index < SHORTEST_TITLE) return title;
+  if (last === undefined || last.index < TITLE_LENGTH_MIN) return title;
   return namesOutlet(title.slice(last.index + last[0].length), origin) ? title.slice(0, last.index) : title;
 }
 

@@ -1,32 +1,27 @@
-/**
- * Computes the keys by which recent articles are looked up: rare terms, the whole title, the smallest shingles of the
- * summary (MinHash, Broder 1997), tickers.
- */
+/** Computes the keys of recent articles: rare terms, the title, the smallest shingles of the summary (MinHash, Broder 1997), tickers. */
 import { isRateDecision } from '../article/score-bands.ts';
 import { endOf, sections, startOf, type Fingerprint, type ServedWords } from '../dedup/fingerprint.ts';
 import { hashText, mixHashes } from '../text/hash.ts';
 import type { Words } from '../text/words.ts';
 
-const [TITLE, SHINGLE, TICKER, RATE_DECISION] = ['title', 'shingle', 'ticker', 'rate decision'].map((kind) => hashText(kind)) as [
-  number,
-  number,
-  number,
-  number,
-];
+const TITLE = hashText('title');
+const SHINGLE = hashText('shingle');
+const TICKER = hashText('ticker');
+const RATE_DECISION = hashText('rate decision');
 const SHINGLES_KEPT = 4;
 const TERMS_MAX = 24;
-/** Occurrences per million words below which a term is worth a look-up: in a title, in a summary, and in a title of common words. */
+/** Occurrences per million words below which a term is a key: in a title, in a summary, and in a title that has only common words. */
 const TITLE_PER_MILLION = 120;
 const SUMMARY_PER_MILLION = 60;
 const ANY_PER_MILLION = 1_200;
 
-/** Returns the hashes of terms that few articles have; for a title of common words those of all but its stop words. */
+/** Returns the hashes of terms that few articles have; for a title of common words, of all its terms but stop words. */
 export function rareTermsOf(words: ServedWords): readonly number[] {
   if (last?.words !== words) last = { words, terms: newRareTerms(words) };
   return last.terms;
 }
 
-/** The last result, since an article that is looked up is added right after. */
+/** Cache of the last result, because an article that is looked up is added next. */
 let last: { readonly words: ServedWords; readonly terms: readonly number[] } | null = null;
 
 function newRareTerms({ title, summary }: ServedWords): number[] {
@@ -34,7 +29,7 @@ function newRareTerms({ title, summary }: ServedWords): number[] {
   addTerms(terms, title, TITLE_PER_MILLION);
   addTerms(terms, summary, SUMMARY_PER_MILLION);
   if (terms.size < 3) addTerms(terms, title, ANY_PER_MILLION);
-  // Reports on one decision may share no word: `Fed holds`, `Federal Reserve keeps`.
+  // Reports of one decision may share no other term: `Fed holds`, `Federal Reserve keeps`.
   if (isRateDecision(title.text)) terms.add(RATE_DECISION);
   return [...terms];
 }
@@ -48,23 +43,21 @@ function addTerms(terms: Set<number>, { lower, lexemes }: Words, perMillionMax: 
   }
 }
 
-/** Returns the keys that near-duplicates share. */
 export function textKeys(fingerprint: Fingerprint, rareTerms: readonly number[]): number[] {
   const { ints } = fingerprint;
   const keys = [...rareTerms];
   let title = 0;
   for (let at = startOf(fingerprint, sections.title); at < endOf(fingerprint, sections.title); at += 1) title = mixHashes(title, ints[at] ?? 0);
   keys.push(mixHashes(TITLE, title));
-  // The set is sorted: its first values are the smallest.
+  // The set is sorted, so its first values are the smallest.
   const from = startOf(fingerprint, sections.shingles);
   const to = Math.min(endOf(fingerprint, sections.shingles), from + SHINGLES_KEPT);
   for (let at = from; at < to; at += 1) keys.push(mixHashes(SHINGLE, ints[at] ?? 0));
   return keys;
 }
 
-/** Returns the keys under which articles of these tickers are found. */
 export const tickerKeys = (tickers: readonly string[]): number[] => tickers.map((ticker) => mixHashes(TICKER, hashText(ticker)));
 
-/** Returns the keys under which an article is indexed, each once. */
+/** Returns the keys of an article, each once. */
 export const allKeys = (fingerprint: Fingerprint, words: ServedWords, tickers: readonly string[]): Int32Array =>
   Int32Array.from(new Set([...textKeys(fingerprint, rareTermsOf(words)), ...tickerKeys(tickers)]));

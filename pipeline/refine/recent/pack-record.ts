@@ -1,4 +1,4 @@
-/** Packs records of the log as entries of the window, from what is served alone, so that the window follows from the log. */
+/** Packs records of the log as entries of the window. It uses served fields only, so that the window follows from the log. */
 import { changesRow, type FeedRecord, type FeedRevision, type FeedRow } from '#schemas/feed-log.ts';
 import { publisherIdentityOf } from '#schemas/identity.ts';
 import { wordsAndFingerprint } from '../dedup/fingerprint.ts';
@@ -6,21 +6,20 @@ import type { IntPages, ListPlace } from '../state/int-pages.ts';
 import { storyFeaturesOf } from '../story/features.ts';
 import { companyNames } from '../tickers/names/company-names.ts';
 import { allKeys } from './keys.ts';
-import { packArticle, packMark } from './packed.ts';
+import { packArticle, packChange } from './packed.ts';
 
-/** The fields of a row, or of the correction of an edited article, that the window needs. */
+/** Fields of a row, or of the correction of an edited article, that the window needs. */
 type ServedArticle = Pick<FeedRow, 'item' | 'key_entities' | 'story_id' | 'is_root' | 'identity' | 'extract' | 'is_category_unsure'>;
 
-/** Returns the place of the record's entry; null for a record without one. `atMs`: in the window's time. */
+/** Returns the place of the record's entry; null for a record that makes none. `atMs` is in the window's time. */
 export function packRecord(pages: IntPages, record: FeedRecord, atMs: number): ListPlace | null {
   if (isServed(record)) return packServed(pages, record, atMs);
-  if (!isMark(record)) return null;
+  if (!isChange(record)) return null;
   const { revises: uid, story_id: storyId = uid, withdrawn } = record;
-  return packMark(pages, { uid, storyId, atMs, makesRoot: withdrawn === undefined });
+  return packChange(pages, { uid, storyId, atMs, makesRoot: withdrawn === undefined });
 }
 
-/** Whether a record has an entry in the window. */
-export const isPacked = (record: FeedRecord): boolean => isServed(record) || isMark(record);
+export const isPacked = (record: FeedRecord): boolean => isServed(record) || isChange(record);
 
 function packServed(pages: IntPages, row: ServedArticle, atMs: number): ListPlace {
   const { original, enrichment } = row.item;
@@ -48,5 +47,5 @@ const isServed = (record: FeedRecord): record is FeedRecord & ServedArticle =>
     ? record.item.original.source_type === 'publisher'
     : record.type === 'revision' && record.item !== null && record.story_id !== undefined;
 
-/** Whether a record withdraws an article, or makes it the root of its story. */
-const isMark = (record: FeedRecord): record is FeedRevision => record.type === 'revision' && record.item === null && changesRow(record);
+/** Whether a record only withdraws an article, or only makes it the root of its story. */
+const isChange = (record: FeedRecord): record is FeedRevision => record.type === 'revision' && record.item === null && changesRow(record);

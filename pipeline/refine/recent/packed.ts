@@ -1,9 +1,9 @@
 /**
- * Packs an entry of the window into a list of integers, and unpacks it: an article with its features and its keys, or a mark. The
+ * Packs an entry of the window into a list of integers: an article with its features and keys, or a change (a withdrawal, or a new root). The
  * window exists in this form only, in memory and in the state file.
  *
- * length | flags | time (2) | time of publication (2) | arrival (2) | uid (2) | story (2) | bytes of text | numbers of the fingerprint |
- * terms | keys | scope (9) | fingerprint | terms twice | keys | text
+ * length | flags | time (2) | time of publication (2) | arrival (2) | uid (2) | story (2) | bytes of text | length of the fingerprint |
+ * number of terms | number of keys | scope (9) | fingerprint | terms twice | keys | text
  */
 import { Buffer } from 'node:buffer';
 import type { Category } from '#schemas/vocabulary.ts';
@@ -12,69 +12,38 @@ import type { StoryFeatures } from '../story/features.ts';
 import { PERIODS_MASK } from '../story/periods.ts';
 import { RESULTS_MASK } from '../story/results.ts';
 import { noScope, SCOPE_LENGTH, type Scope } from '../story/scope.ts';
-import type { IntPages, ListPlace } from '../state/int-pages.ts';
+import { doubleAt, hexOf, setDouble, type IntPages, type ListPlace } from '../state/int-pages.ts';
 
-const [FLAGS, TIME, PUBLISHED, CREATED, UID, STORY, TEXT_BYTES, FINGERPRINT, TERMS, KEYS, SCOPE, HEAD] = [
-  1,
-  2,
-  4,
-  6,
-  8,
-  10,
-  12,
-  13,
-  14,
-  15,
-  16,
-  16 + SCOPE_LENGTH,
-] as const;
-const IS_ARTICLE = 1;
-const HAS_NAMES = 2;
-const IS_AGGREGATOR_ENTRY = 4;
-const HAS_RATERS = 8;
-const IS_ROOT = 16;
-/** The bits of what the title gives of results, and of its periods, begin here. */
+const [FLAGS, TIME, PUBLISHED, CREATED, UID, STORY, TEXT_BYTES, FINGERPRINT, TERMS, KEYS, SCOPE] = [1, 2, 4, 6, 8, 10, 12, 13, 14, 15, 16] as const;
+const HEAD = SCOPE + SCOPE_LENGTH;
+const [IS_ARTICLE, HAS_NAMES, IS_AGGREGATOR_ENTRY, HAS_RATERS, IS_ROOT] = [1, 2, 4, 8, 16] as const;
+/** First bits of the title's results (story/results.ts) and periods (story/periods.ts). */
 const [RESULTS_FROM, PERIODS_FROM] = [5, 7] as const;
 
-export interface EntryText {
-  /** Milliseconds in the window's time (recent/window-clock.ts). */
+interface EntryHead {
+  /** Milliseconds in the window's time (window-clock.ts). */
   readonly atMs: number;
   readonly publishedAtMs: number;
-  /** When its row was decided (`created_at`). */
+  /** `created_at` of the row. */
   readonly createdAtMs: number;
   readonly uid: string;
   readonly storyId: string;
   readonly sourceDomain: string;
-  /** Whether an aggregator lists it. */
   readonly isAggregatorEntry: boolean;
-  /** Whether it makes the article represent its story from here on. */
+  /** Whether the article represents its story from here on. */
   readonly makesRoot: boolean;
 }
 
-const instant = new Float64Array(1);
-const instantInts = new Int32Array(instant.buffer);
-
-function setInstant(page: Int32Array, at: number, ms: number): void {
-  instant[0] = ms;
-  page.set(instantInts, at);
-}
-function instantAt(page: Int32Array, at: number): number {
-  instantInts[0] = page[at]!;
-  instantInts[1] = page[at + 1]!;
-  return instant[0]!;
-}
 function setId(page: Int32Array, at: number, id: string): void {
   page[at] = Number.parseInt(id.slice(0, 8), 16);
   page[at + 1] = Number.parseInt(id.slice(8), 16);
 }
-const hex = (int: number): string => (int >>> 0).toString(16).padStart(8, '0');
-const idAt = (page: Int32Array, at: number): string => hex(page[at]!) + hex(page[at + 1]!);
+const idAt = (page: Int32Array, at: number): string => hexOf(page[at]!) + hexOf(page[at + 1]!);
 
-/** Returns domain, category and tickers, one a line; none contains a line break. */
+/** Returns domain, category and tickers, one in each line. */
 const textOf = (domain: string, { category, tickers }: StoryFeatures): string => `${domain}\n${category ?? ''}\n${tickers.join('\n')}`;
 
-/** Writes an article to the pages and returns its place. */
-export function packArticle(pages: IntPages, entry: EntryText, features: StoryFeatures, keys: Int32Array): ListPlace {
+export function packArticle(pages: IntPages, entry: EntryHead, features: StoryFeatures, keys: Int32Array): ListPlace {
   const text = textOf(entry.sourceDomain, features);
   const fingerprint = intsOf(features.fingerprint);
   const textBytes = Buffer.byteLength(text);
@@ -104,8 +73,8 @@ export function packArticle(pages: IntPages, entry: EntryText, features: StoryFe
   return place;
 }
 
-/** Packs that the article with this uid is withdrawn, or `makesRoot`. */
-export function packMark(pages: IntPages, { uid, storyId, atMs, makesRoot }: Pick<EntryText, 'uid' | 'storyId' | 'atMs' | 'makesRoot'>): ListPlace {
+/** Writes a change: the article becomes the root of its story, or is withdrawn. */
+export function packChange(pages: IntPages, { uid, storyId, atMs, makesRoot }: Pick<EntryHead, 'uid' | 'storyId' | 'atMs' | 'makesRoot'>): ListPlace {
   const place = pages.reserve(HEAD);
   setHead(place, { atMs, publishedAtMs: atMs, createdAtMs: atMs, uid, storyId }, makesRoot ? IS_ROOT : 0);
   return place;
@@ -113,26 +82,19 @@ export function packMark(pages: IntPages, { uid, storyId, atMs, makesRoot }: Pic
 
 function setHead(
   { page, at }: ListPlace,
-  { atMs, publishedAtMs, createdAtMs, uid, storyId }: Omit<EntryText, 'sourceDomain' | 'isAggregatorEntry' | 'makesRoot'>,
+  { atMs, publishedAtMs, createdAtMs, uid, storyId }: Omit<EntryHead, 'sourceDomain' | 'isAggregatorEntry' | 'makesRoot'>,
   flags: number,
 ): void {
   page[at + FLAGS] = flags;
-  setInstant(page, at + TIME, atMs);
-  setInstant(page, at + PUBLISHED, publishedAtMs);
-  setInstant(page, at + CREATED, createdAtMs);
+  setDouble(page, at + TIME, atMs);
+  setDouble(page, at + PUBLISHED, publishedAtMs);
+  setDouble(page, at + CREATED, createdAtMs);
   setId(page, at + UID, uid);
   setId(page, at + STORY, storyId);
 }
 
-export interface UnpackedEntry extends EntryText {
-  /** Null for a mark. */
-  readonly features: StoryFeatures | null;
-}
-
 const keyCountAt = ({ page, at }: ListPlace): number => page[at + KEYS]!;
-/** Returns the index of its first key in the page. */
 const keysAt = ({ page, at }: ListPlace): number => at + HEAD + page[at + FINGERPRINT]! + 2 * page[at + TERMS]!;
-/** Returns the keys under which an entry is found. */
 export const keysOf = (place: ListPlace): Int32Array => place.page.subarray(keysAt(place), keysAt(place) + keyCountAt(place));
 
 const scopeAt = (page: Int32Array, at: number): Scope => {
@@ -140,14 +102,14 @@ const scopeAt = (page: Int32Array, at: number): Scope => {
   return scope.some((bits) => bits !== 0) ? scope : noScope;
 };
 
-/** Unpacks an entry. `share` returns one string for all equal ones. */
-export function unpackEntry(place: ListPlace, share: (text: string) => string): UnpackedEntry {
+/** Returns an entry; `features` is null for a change. `share` returns one string for all equal ones, to save memory. */
+export function unpackEntry(place: ListPlace, share: (text: string) => string): EntryHead & { readonly features: StoryFeatures | null } {
   const { page, at } = place;
   const uid = idAt(page, at + UID);
   const storyId = page[at + UID] === page[at + STORY] && page[at + UID + 1] === page[at + STORY + 1] ? uid : idAt(page, at + STORY);
   const textAt = keysAt(place) + keyCountAt(place);
   const text = Buffer.from(page.buffer, page.byteOffset + 4 * textAt, page[at + TEXT_BYTES]).toString();
-  const times = { atMs: instantAt(page, at + TIME), publishedAtMs: instantAt(page, at + PUBLISHED), createdAtMs: instantAt(page, at + CREATED) };
+  const times = { atMs: doubleAt(page, at + TIME), publishedAtMs: doubleAt(page, at + PUBLISHED), createdAtMs: doubleAt(page, at + CREATED) };
   const flags = page[at + FLAGS]!;
   const head = { ...times, uid, storyId, isAggregatorEntry: (flags & IS_AGGREGATOR_ENTRY) !== 0, makesRoot: (flags & IS_ROOT) !== 0 };
   if ((flags & IS_ARTICLE) === 0) return { ...head, sourceDomain: '', features: null };

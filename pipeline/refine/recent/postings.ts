@@ -1,54 +1,49 @@
 /**
- * Inverted index over numbered entries that come and go in order: which entries have a key, newest first. It is stored in
- * typed arrays: 200,000 entries of 30 keys cost about 100 MB. The cost of a read is bounded by how many entries the caller
- * wants, not by how many there are.
+ * Inverted index: which numbered entries have a key, newest first. Entries are added and removed in order. It uses typed arrays: 200,000
+ * entries of 30 keys take about 100 MB. The cost of a read depends on the entries that the caller wants.
  */
 import { mixBits } from '../text/hash.ts';
 
 export interface Postings {
   readonly add: (key: number, entry: number) => void;
-  /** Removes the oldest posting of this key; entries leave in the order they came. */
   readonly removeOldest: (key: number) => void;
-  /** Returns how many entries have the key. */
   readonly count: (key: number) => number;
-  /** Calls `visit` newest first until it accepts `max` entries or sees `READS_A_HIT` times as many; returns how many it accepted. */
+  /** Visits entries, newest first, until `visit` accepts `max` or was called 16 times as often. Returns the number of accepted entries. */
   readonly visit: (key: number, max: number, visit: (entry: number) => boolean) => number;
 }
 
 const POSTINGS_START = 1 << 14;
 const CHAINS_START = 1 << 12;
-/** Capacity after each compaction, as a multiple of the live postings. */
+/** Capacity after a compaction, as a multiple of the live postings. */
 const ROOM = 1.5;
-/** Maximum number of entries read for each one that is wanted, because entries that were published at another time are skipped. */
+/** Maximum number of entries that are read for each one that is wanted: `visit` rejects entries that were published at another time. */
 const READS_A_HIT = 16;
 
-/** Returns an empty index. */
 export function createPostings(): Postings {
-  /** Three numbers per key, open addressing: key, position of its newest posting (-1: a free slot), how many are alive. */
+  /** Hash table with open addressing: key, position of its newest posting (-1 in a free slot), number of live postings. */
   let chains = newChains(CHAINS_START);
   let mask = CHAINS_START - 1;
-  /** Slots that are not free, those of keys without postings included. */
-  let placesTaken = 0;
+  /** Number of slots that are not free, including those of keys without postings. */
+  let slotsTaken = 0;
   let keys = 0;
-  /** Two numbers per posting: its entry, and the position of the posting before it in its chain. */
+  /** Two numbers for each posting: its entry, and the position of the posting before it in its chain. */
   let postings = new Int32Array(2 * POSTINGS_START);
   let length = 0;
   let alive = 0;
 
-  /** Returns the index of the key's chain in `chains`, or of the free slot for it. */
+  /** Returns the index of the key's slot in `chains`, or of the free slot for it. */
   function placeOf(key: number): number {
     let place = mixBits(key) & mask;
     while (chains[3 * place + 1] !== -1 && chains[3 * place] !== key) place = (place + 1) & mask;
     return 3 * place;
   }
 
-  /** Copies the chains that have postings into an array with room for more. */
   function rehash(): void {
     const from = chains;
     const size = Math.max(CHAINS_START, 2 ** Math.ceil(Math.log2(3 * keys)));
     chains = newChains(size);
     mask = size - 1;
-    placesTaken = keys;
+    slotsTaken = keys;
     for (let at = 0; at < from.length; at += 3) {
       if (from[at + 2] === 0) continue;
       const place = placeOf(from[at] ?? 0);
@@ -58,7 +53,7 @@ export function createPostings(): Postings {
     }
   }
 
-  /** Moves live postings to the front, each chain's side by side, from its oldest to its newest. */
+  /** Moves live postings to the front, each chain's postings side by side, oldest first. */
   function compact(): void {
     const from = postings;
     postings = new Int32Array(2 * Math.max(POSTINGS_START, Math.ceil(alive * ROOM)));
@@ -81,12 +76,12 @@ export function createPostings(): Postings {
       if (2 * length === postings.length) compact();
       let place = placeOf(key);
       if (chains[place + 1] === -1) {
-        if (2 * placesTaken > mask) {
+        if (2 * slotsTaken > mask) {
           rehash();
           place = placeOf(key);
         }
         chains[place] = key;
-        placesTaken += 1;
+        slotsTaken += 1;
       }
       if (chains[place + 2] === 0) keys += 1;
       postings[2 * length] = entry;

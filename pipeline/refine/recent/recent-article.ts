@@ -3,15 +3,15 @@ import type { Fingerprint } from '../dedup/fingerprint.ts';
 import type { StoryFeatures } from '../story/features.ts';
 
 export interface RecentArticle {
-  /** Position among all entries ever applied: a later article has a greater one. */
+  /** Number of the entry; a later one has a greater number. */
   readonly number: number;
   readonly uid: string;
   readonly storyId: string;
   readonly sourceDomain: string;
-  /** Milliseconds in the window's time. */
+  /** Milliseconds in the window's time (window-clock.ts). */
   readonly atMs: number;
   readonly publishedAtMs: number;
-  /** When its row was decided (`created_at`), milliseconds since 1970. */
+  /** `created_at` of the row, epoch milliseconds. */
   readonly createdAtMs: number;
   /** Whether it is an aggregator's entry, not the publisher's own article. */
   readonly isAggregatorEntry: boolean;

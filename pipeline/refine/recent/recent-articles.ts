@@ -1,7 +1,6 @@
 /**
- * Keeps what dedup and stories need of the log's last 72 hours. It follows from the log alone: applying every record in log order rebuilds
- * the same state. The log's time (recent/window-clock.ts) decides which articles are in the window, the time of publication which are
- * compared: after a first start weeks of news arrive in a minute.
+ * Keeps the articles of the log's last 72 hours for dedup and stories. The window's time (window-clock.ts) decides which articles are in it;
+ * the time of publication decides which are compared, because a first start loads weeks of news within a minute.
  */
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { createPages, placesOf, type IntPage, type ListPlace } from '../state/int-pages.ts';
@@ -14,74 +13,65 @@ import { createWindowClock, type SavedClock } from './window-clock.ts';
 
 export interface RecentArticles {
   readonly apply: (record: FeedRecord) => void;
-  /** Evicts what is older than the window at this instant. A decision at that instant must call it first. */
+  /** Evicts articles that are older than the window at this time. A decision must call it first. */
   readonly advanceTo: (at: string) => void;
-  /** Returns at most `max` articles that share the rarest of these keys and were published around this instant, most similar first. */
+  /** Returns at most `max` articles that share the rarest of these keys and were published around this time, most similar first. */
   readonly sharing: (keys: readonly number[], publishedAtMs: number, max: number) => RecentArticle[];
-  /** Returns at most `max` stories of similar articles, published within a story's time of this instant; the most similar first. */
+  /** Returns at most `max` stories of similar articles that were published near this time, most similar first. */
   readonly storiesSharing: (keys: readonly number[], publishedAtMs: number, max: number) => OpenStory[];
-  /**
-   * Returns the article of this uid in its newest form; null: the window lacks it. Slow, since it compares every article; only edits need
-   * it.
-   */
+  /** Returns the newest version of an article, or null. It compares every article; only edits need it. */
   readonly find: (uid: string) => RecentArticle | null;
-  /** Whether the row of this article is withdrawn. Nothing is a duplicate of it. */
+  /** Whether the article's row is withdrawn, so that nothing is a duplicate of it. */
   readonly isWithdrawn: (uid: string) => boolean;
-  /** Returns the uid of the row that represents this story; where that is withdrawn, the story has no row, and nothing joins it. */
+  /** Returns the uid of a story's root. When the root is withdrawn, the story has no row left and nothing joins it. */
   readonly rootOf: (storyId: string) => string;
-  /**
-   * Returns the first article that would be left in the story which this article represents; null: it represents none, or no other is left.
-   * Slow, since it compares every article; only withdrawals need it.
-   */
+  /** Returns the article that becomes the root when this one is withdrawn, or null. It compares every article; only withdrawals need it. */
   readonly nextRoot: (uid: string) => RecentArticle | null;
-  /** Returns the number of articles in the window. */
   readonly size: () => number;
-  /** Returns the window for the state file, as it is now. */
   readonly saved: () => SavedWindow;
 }
 
 export interface SavedWindow {
   readonly clock: SavedClock;
-  /** The first page may begin with entries from before the window. */
+  /** The first page may begin with evicted entries. */
   readonly pages: readonly IntPage[];
 }
 
-export interface RecentSettings {
+interface RecentSettings {
   readonly windowMs: number;
-  /** Maximum number of entries; with more, the oldest are evicted early. It bounds memory, not behaviour. */
+  /** Maximum number of entries, to bound memory; with more, the oldest are evicted early. */
   readonly articlesMax?: number;
-  /** The window from the state file. */
   readonly saved?: SavedWindow;
 }
 
-/** An article of the window with its story's slot and the place where it is packed. */
+/** An article with the place where it is packed and its story's slot (story/open-stories.ts). */
 type ArticleEntry = RecentArticle & ListPlace & { readonly storySlot: number };
-/** The withdrawal of the article with this uid, or that it represents its story. */
-type MarkEntry = Pick<RecentArticle, 'uid' | 'storyId' | 'atMs'> & ListPlace & { readonly features: null };
-type Entry = ArticleEntry | MarkEntry;
+/** An entry that withdraws an article or makes it the root of its story. */
+type ChangeEntry = Pick<RecentArticle, 'uid' | 'storyId' | 'atMs'> & ListPlace & { readonly features: null };
+type Entry = ArticleEntry | ChangeEntry;
 
 export const ARTICLES_MAX = 250_000;
-/** Evicted entries from which their array may be shortened. */
+/** Number of evicted entries from which their array may be shortened. */
 const SHORTENED_FROM = 1_024;
-const TEXTS_REMEMBERED = 60_000;
-/** Bounds on one look-up, so that its cost does not depend on the size of the window. */
-const ARTICLE_BOUNDS = { read: 72, readOfKey: 16 };
-const STORY_BOUNDS = { read: 80, readOfKey: 8 };
-/** Articles with less than this share of the greatest weight are left out. */
+const TEXTS_CACHED = 60_000;
+/** Bounds of one look-up, so that its cost does not depend on the size of the window. */
+const ARTICLE_BOUNDS = { articlesReadMax: 72, readOfKeyMax: 16 };
+const STORY_BOUNDS = { articlesReadMax: 80, readOfKeyMax: 8 };
+/** Articles with less than this fraction of the greatest weight are left out. */
 const SHARE_MIN = 0.5;
 
-/** Returns the window of recent articles, empty or as a state file saved it. */
+/** Returns the window, empty or as a state file saved it. */
 export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, saved }: RecentSettings): RecentArticles {
   const postings = createPostings();
   const stories = createOpenStories();
   const pages = createPages(saved?.pages);
   const clock = createWindowClock(saved?.clock);
-  /** In the order of the log, each with its number. Those before `head` are evicted; `start` is the number of the entry at place 0. */
+  /** Entries in log order. Those before index `head` are evicted; `start` is the number of the entry at index 0. */
   let entries: Entry[] = [];
   let [head, start] = [0, 0];
-  /** Withdrawn articles, each with the number of the entry that withdrew it last. */
+  /** Withdrawn articles by uid, each with the number of the entry that withdrew it last. */
   const withdrawn = new Map<string, number>();
-  /** Stories that another than their first article represents: its uid, and the number of the entry that says so. */
+  /** Stories whose root is not their first article: the root's uid, and the number of the entry that set it. */
   const roots = new Map<string, { readonly uid: string; readonly number: number }>();
   const rootOf = (storyId: string): string => roots.get(storyId)?.uid ?? storyId;
   const oneText = shareTexts();
@@ -103,7 +93,6 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, sav
     withdrawn.delete(uid);
     const { fingerprint } = features;
     const article = { page, at, number, uid, storyId, sourceDomain, atMs, publishedAtMs, createdAtMs, isAggregatorEntry, fingerprint, features };
-    // One object serves window and story.
     entries.push(Object.assign(article, { storySlot: stories.add(storyId, article) }));
     articles += 1;
     for (const key of keysOf(place)) postings.add(key, number);
@@ -139,21 +128,25 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, sav
   evict();
 
   /**
-   * Sums the weights of these keys over the articles near this instant, grouped by what `of` returns, the rarest key first, within the
-   * bounds of one look-up. With `isOnce` a key counts once per group. Groups are in the order of their first weight.
+   * Sums the weights of these keys over the articles near this time, grouped by `of`, rarest key first. With `isOnce` a key counts once for
+   * each group. Groups are in the order of their first weight.
    */
-  function votesOf<T>(keys: readonly number[], publishedAtMs: number, { read, readOfKey, spanMs, of, isOnce }: LookUp<T>): [T, number][] {
+  function votesOf<T>(
+    keys: readonly number[],
+    publishedAtMs: number,
+    { articlesReadMax, readOfKeyMax, spanMs, of, isOnce }: Lookup<T>,
+  ): [T, number][] {
     const present = keys.flatMap((key) => {
       const holders = postings.count(key);
       return holders > 0 ? [{ key, holders }] : [];
     });
     const votes = new Map<T, number>();
-    let toRead = read;
+    let toRead = articlesReadMax;
     for (const { key, holders } of present.sort((a, b) => a.holders - b.holders || a.key - b.key)) {
       if (toRead <= 0) break;
       const weight = Math.log(1 + articles / holders);
       const counted = new Set<T>();
-      toRead -= postings.visit(key, Math.min(toRead, readOfKey), (number) => {
+      toRead -= postings.visit(key, Math.min(toRead, readOfKeyMax), (number) => {
         const article = entries[number - start] as ArticleEntry;
         if (Math.abs(article.publishedAtMs - publishedAtMs) > spanMs) return false;
         const one = of(article);
@@ -207,21 +200,20 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, sav
   };
 }
 
-interface LookUp<T> {
-  /** Maximum number of articles that are read, in all and of one key. */
-  readonly read: number;
-  readonly readOfKey: number;
-  /** Articles that were published further apart do not count. */
+interface Lookup<T> {
+  readonly articlesReadMax: number;
+  readonly readOfKeyMax: number;
+  /** Articles whose publication is further away do not count. */
   readonly spanMs: number;
   readonly of: (article: ArticleEntry) => T;
   readonly isOnce: boolean;
 }
 
-/** Returns a function that gives equal texts as one string: all articles of a domain or ticker share it. */
+/** Returns a function that returns one string for all equal ones, because many articles share a domain or ticker. */
 function shareTexts(): (text: string) => string {
   let texts = new Map<string, string>();
   return (text) => {
-    if (texts.size > TEXTS_REMEMBERED) texts = new Map();
+    if (texts.size > TEXTS_CACHED) texts = new Map();
     const known = texts.get(text);
     if (known === undefined) texts.set(text, text);
     return known ?? text;

@@ -1,31 +1,28 @@
 /**
- * Stores short lists of whole numbers in large arrays, since hundreds of thousands of small arrays would cost more in headers
- * than in content. Each list begins with its own length, this number included. A written list never changes, so the state
- * file gets only what is new. The oldest pages are dropped when no list in them is needed any more.
+ * Stores short lists of integers in large arrays, because hundreds of thousands of small arrays cost more in headers than in content. A list
+ * begins with its length, which counts itself, and never changes, so the state file gets only new lists.
  */
 
 export const PAGE_LENGTH = 1 << 18;
 
-/** Place of a list: index `at` of `page`. */
 export interface ListPlace {
   readonly page: Int32Array;
   readonly at: number;
 }
 
 export interface IntPage {
-  /** Number of the page, counted from the first ever made. */
+  /** Number of the page, counted from the first page that was ever created. */
   readonly number: number;
   readonly ints: Int32Array;
-  /** How many of its numbers are in use. */
+  /** How many integers of the page are in use. */
   readonly used: number;
 }
 
 export interface IntPages {
-  /** Returns the place of a new list of `length` numbers: the first is the length, the others are zero. */
+  /** Returns the place of a new list of `length` integers: the first is the length, the others are zero. */
   readonly reserve: (length: number) => ListPlace;
-  /** Drops the pages before this one; null drops all but the last. */
+  /** Drops the pages before this one; null drops all but the last page. */
   readonly forgetBefore: (page: Int32Array | null) => void;
-  /** Returns the pages, oldest first. */
   readonly saved: () => readonly IntPage[];
 }
 
@@ -33,7 +30,6 @@ interface MutablePage extends IntPage {
   used: number;
 }
 
-/** `saved`: pages of a state file. */
 export function createPages(saved: readonly IntPage[] = []): IntPages {
   let pages: MutablePage[] = saved.map((page) => ({ ...page }));
   let made = (saved.at(-1)?.number ?? -1) + 1;
@@ -58,11 +54,29 @@ export function createPages(saved: readonly IntPage[] = []): IntPages {
   };
 }
 
-/** Yields every list of a page, in order. */
+const double = new Float64Array(1);
+const doubleInts = new Int32Array(double.buffer);
+
+/** Writes a double into the two integers at `at`. */
+export function setDouble(page: Int32Array, at: number, value: number): void {
+  double[0] = value;
+  page.set(doubleInts, at);
+}
+
+export function doubleAt(page: Int32Array, at: number): number {
+  doubleInts[0] = page[at]!;
+  doubleInts[1] = page[at + 1]!;
+  return double[0]!;
+}
+
+/** Returns the 8 hex digits of a 32-bit integer. */
+export const hexOf = (int: number): string => (int >>> 0).toString(16).padStart(8, '0');
+
 export function* placesOf({ ints, used }: IntPage): Generator<ListPlace, void, undefined> {
   for (let at = 0; at < used;) {
     const length = ints[at]!;
-    if (length <= 0 || at + length > used) throw new RangeError(`a list of ${length} at ${at} of ${used}`);
+    if (length <= 0 || at + length > used)
+      throw new RangeError(`damaged page: the list at index ${at} has length ${length}, but the page ends at ${used}`);
     yield { page: ints, at };
     at += length;
   }

@@ -1,6 +1,6 @@
 /**
- * Builds refine's state at the end of the log: from the state file and the newer records, else from the whole log, and from the table for
- * records below the log's first sequence. The log decides: a file that it contradicts is emptied.
+ * Builds refine's state: from the state file and the newer records of the log, else from the whole log, and from the table for records before
+ * the log's first sequence. A file that contradicts the log is emptied.
  */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
@@ -19,17 +19,15 @@ import type { StateFile } from './state-file.ts';
 export interface StateDeps {
   readonly bus: Bus;
   readonly store: Store;
-  /** KV bucket feed_log. */
   readonly feedLog: KV;
   readonly log: Logger;
   readonly file: StateFile;
-  /** Reports what is being waited for; null: the wait is over. */
+  /** Reports what the build waits for; null when the wait is over. */
   readonly onWait: (reason: string | null) => void;
 }
 
 const windowBounds = { windowMs: recentWindowMs, entriesMax: ARTICLES_MAX };
 
-/** Returns the state at the log's end as it is now. */
 export async function buildState(deps: StateDeps, signal: AbortSignal): Promise<RefineState> {
   const startedAtMs = performance.now();
   const { lastSeq } = await feedBounds(deps.bus);
@@ -48,7 +46,7 @@ export async function buildState(deps: StateDeps, signal: AbortSignal): Promise<
   return state;
 }
 
-/** Advances the state with the log to `untilSeq` or until `signal` aborts; throws LogLostError if the log lost what the state has. */
+/** Advances the state to `untilSeq` of the log, or until `signal` aborts. Throws LogLostError when the log has lost applied records. */
 export async function followState(
   state: RefineState,
   deps: StateDeps,
@@ -67,30 +65,27 @@ export async function followState(
   }
 }
 
-const readGenerationsOf =
-  ({ feedLog }: Pick<StateDeps, 'feedLog'>): (() => Promise<GenerationList>) =>
-  async () =>
-    (await readGenerations(feedLog)).generations;
+const generationsOf = async ({ feedLog }: StateDeps): Promise<GenerationList> => (await readGenerations(feedLog)).generations;
 
 const followOptions = (deps: StateDeps, signal: AbortSignal): Pick<FollowOptions, 'generations' | 'onWait' | 'signal'> => ({
-  generations: readGenerationsOf(deps),
+  generations: () => generationsOf(deps),
   onWait: deps.onWait,
   signal,
 });
 
-/** Returns the state from the file and the log; null when the file holds no state of this log. */
+/** Returns the state from the file and the log; null when the file has no state of this log. */
 async function fromFile(deps: StateDeps, lastSeq: number, signal: AbortSignal): Promise<RefineState | null> {
   const { file, log } = deps;
   const position = file.position();
   if (position === null) return null;
   try {
     deps.onWait('waiting for the state file to be read');
-    if (position.seq > lastSeq || resolvePosition(await readGenerationsOf(deps)(), position) < position.seq)
+    if (position.seq > lastSeq || resolvePosition(await generationsOf(deps), position) < position.seq)
       throw new LogLostError(`the feed log has lost records that the state file at ${position.seq} contains`);
     const saved = file.read();
     if (saved === null) return null;
     const state = createState({ file, saved });
-    if (saved.window === null) await foldWindow(state, { ...(await feedBounds(deps.bus)), lastSeq: position.seq }, deps, signal);
+    if (saved.window === null) await rebuildWindow(state, { ...(await feedBounds(deps.bus)), lastSeq: position.seq }, deps, signal);
     const startedAtMs = performance.now();
     deps.onWait(`reading the feed log from ${position.seq + 1}, where the state file ends`);
     await followState(state, deps, { untilSeq: lastSeq }, signal);
@@ -105,11 +100,8 @@ async function fromFile(deps: StateDeps, lastSeq: number, signal: AbortSignal): 
   }
 }
 
-/**
- * Builds only the window, from records that the rest of the state contains: the file's window was made by other code, or the log begins
- * inside it.
- */
-async function foldWindow(state: RefineState, bounds: FeedBounds, deps: StateDeps, signal: AbortSignal): Promise<void> {
+/** Rebuilds the window alone, because other code made the file's window, or because the log begins within the window. */
+async function rebuildWindow(state: RefineState, bounds: FeedBounds, deps: StateDeps, signal: AbortSignal): Promise<void> {
   if (bounds.lastSeq < bounds.firstSeq) return;
   deps.onWait('rebuilding the window of recent articles, because this release reads articles differently');
   const fromSeq = await windowStart(deps.bus, bounds, windowBounds, signal);
@@ -122,12 +114,12 @@ async function fromLog(deps: StateDeps, signal: AbortSignal): Promise<RefineStat
   deps.file.clear();
   const bounds = await feedBounds(bus);
   const { firstSeq, lastSeq } = bounds;
-  // All below the first sequence is read in one try, so that a store that fails in between does not leave half of it.
+  // One attempt reads all records before the first sequence, so a store that fails leaves no partial state.
   const state = await retryUntilStopped('read records that the feed log no longer has', () => fromTable(deps, firstSeq, signal), { log, signal });
   deps.onWait(`reading the feed log, ${lastSeq - firstSeq + 1} records`);
   const windowFrom = lastSeq < firstSeq ? firstSeq : await windowStart(bus, bounds, windowBounds, signal);
   if (windowFrom === firstSeq && firstSeq > 1)
-    await foldWindow(state, { firstSeq: Math.max(2, firstSeq - ARTICLES_MAX), lastSeq: firstSeq - 1 }, deps, signal);
+    await rebuildWindow(state, { firstSeq: Math.max(2, firstSeq - ARTICLES_MAX), lastSeq: firstSeq - 1 }, deps, signal);
   const options = followOptions(deps, signal);
   for await (const batch of followFeed(bus, { ...options, fromSeq: firstSeq, untilSeq: windowFrom - 1, headersOnly: true }))
     for (const message of batch) state.applyRead(message, false);
@@ -138,7 +130,7 @@ async function fromLog(deps: StateDeps, signal: AbortSignal): Promise<RefineStat
   return state;
 }
 
-/** Returns the state below the log's first sequence. A log that begins at 1 has dropped nothing. */
+/** Returns the state before the log's first sequence, from the table. A log that begins at 1 has dropped nothing. */
 async function fromTable(deps: StateDeps, firstSeq: number, signal: AbortSignal): Promise<RefineState> {
   const state = createState({ file: deps.file });
   if (firstSeq === 1) return state;

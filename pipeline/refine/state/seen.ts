@@ -1,37 +1,34 @@
 /**
- * Knows exactly which documents the feed log holds, whatever their number. A document is found by its uid (the first 64 bits of the
- * identity's SHA-256) and checked by the next 32 bits: when two documents have the same uid, the later one gets another uid. Documents that
- * the state file lacks are in memory, until they are written with their position in the log.
+ * Knows exactly which documents the feed log has. A document is found by its uid (64 bits of the identity's SHA-256) and checked by the next
+ * 32 bits: when two documents have the same uid, the later one gets another.
  */
 import { digestOf, uidOf } from '#schemas/identity.ts';
 import { DamagedStateError, stateInMemory, type SeenDocument, type StateFile } from './state-file.ts';
 
 export interface SeenDocuments {
-  /** Returns the uid that `identity` has or would get, and whether the log holds it. */
+  /** Returns the uid that `identity` has or would get, and whether the log has it. */
   readonly find: (identity: string) => { readonly uid: string; readonly isKnown: boolean };
-  /** Adds a document. `digest`: the 32 hex digits of digestOf(identity); `uid`: as the record carries it. */
+  /** Adds a document under the uid of its record. `digest` is the 32 hex digits of digestOf(identity). */
   readonly add: (uid: string, digest: string) => void;
-  /** Returns the number of documents; one that is added twice may count twice until the file is written. */
+  /** Returns the number of documents. One that is added twice may count twice until the file is written. */
   readonly size: () => number;
-  /** Returns the documents that the file lacks, as they are now. */
   readonly unwritten: () => readonly SeenDocument[];
-  /** Drops these from memory, since the file has them. */
+  /** Drops documents from memory once the file has them. */
   readonly written: (documents: readonly SeenDocument[]) => void;
 }
 
-export interface SeenOptions {
+interface SeenOptions {
   readonly file?: StateFile;
-  /** For tests: makes ids that collide. */
+  /** Set by tests only, to make ids that collide. */
   readonly idOf?: (identity: string, attempt: number) => string;
 }
 
 const attemptsMax = 16;
-/** Maximum number of documents in memory while a state is built. */
+/** Number of documents in memory from which a build appends them to the file. */
 const unwrittenMax = 1 << 16;
 
 const checkOf = (digest: string): number => Number.parseInt(digest.slice(16, 24), 16);
 
-/** Returns the documents seen, by identity, each with its uid. */
 export function createSeen({ file = stateInMemory(), idOf = uidOf }: SeenOptions = {}): SeenDocuments {
   const unwritten = new Map<string, number>();
   let appendAt = unwrittenMax;
@@ -57,7 +54,7 @@ export function createSeen({ file = stateInMemory(), idOf = uidOf }: SeenOptions
         appendAt = unwrittenMax;
       } catch (error) {
         if (error instanceof DamagedStateError) throw error;
-        // A full disk: they stay in memory, and are retried some records later.
+        // Usually a full disk: the documents stay in memory, and the append is retried later.
         appendAt = unwritten.size + unwrittenMax;
       }
     },

@@ -1,7 +1,6 @@
 /**
- * Stores refine's state in one SQLite file, so that a start reads only the records since and not the whole log. It contains the documents
- * seen, the insider trades, the recent articles, and their position in the log, which changes in the same transaction. A file that is
- * damaged, or of another layout, is emptied: the state is then rebuilt from the log and the tables (ops/decisions/0018-state-file.md).
+ * Stores refine's state in one SQLite file, so that a start reads only newer records of the log. The position in the log changes in the same
+ * transaction. A file that is damaged or has another layout is emptied, and the state is rebuilt (ops/decisions/0018-state-file.md).
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,59 +8,55 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { SavedWindow } from '../recent/recent-articles.ts';
 import { PAGE_LENGTH, type IntPage } from './int-pages.ts';
-import { codeMark } from './code-mark.ts';
+import { codeHash } from './code-hash.ts';
 
-/** The last record that a state contains; `uid` null: it has none, or there is no record. */
+/** The last record that a state contains. */
 export interface StatePosition {
   readonly generation: number;
   readonly seq: number;
+  /** Null when the record has no uid, or there is no record. */
   readonly uid: string | null;
 }
 
-/** A document's uid, and the next 32 bits of its identity's digest. */
+/** `check` is the 32 bits of the identity's digest after the uid. */
 export type SeenDocument = readonly [uid: string, check: number];
 
 export interface SavedState {
   readonly position: StatePosition;
   readonly lastRefinedAtMs: number | null;
-  /** Documents that the file lacks. */
+  /** Documents that the file does not have yet. */
   readonly seen: readonly SeenDocument[];
   readonly events: readonly IntPage[];
   readonly window: SavedWindow;
 }
 
-/** A state that was read from the file. `window` null: other code made it, so it must be rebuilt. */
 export interface RestoredState extends Pick<SavedState, 'position' | 'lastRefinedAtMs' | 'events'> {
+  /** Null when other code built the window, so that it must be rebuilt. */
   readonly window: SavedWindow | null;
 }
 
 export interface StateFile {
-  /** Returns the check of a document in the file; null when the file lacks it. */
+  /** Returns the check of a document; null when the file does not have it. */
   readonly find: (uid: string) => number | null;
-  /** Returns how many documents are in the file. */
   readonly size: () => number;
-  /** Returns null when the file holds no state, or an unfinished one. */
+  /** Returns the position of the state; null when the file has no finished state. */
   readonly position: () => StatePosition | null;
   readonly read: () => RestoredState | null;
-  /** Adds documents while a state is being built, before there is a position. */
+  /** Adds documents while a state is built, before it has a position. */
   readonly append: (documents: Iterable<SeenDocument>) => void;
-  /** Writes what is new of the state, and its position, in one transaction. */
+  /** Writes the new parts of the state, and its position, in one transaction. */
   readonly write: (state: SavedState) => void;
-  /** Empties the file. */
   readonly clear: () => void;
-  /** Returns how often the file was emptied: a state from before must not be written to it. */
+  /** Returns how often the file was emptied. A state from before must not be written to it. */
   readonly life: () => number;
-  /** Closes the file, so that another process may take it. */
   readonly close: () => void;
 }
 
-/** Thrown when SQLite cannot read the file: the state must be rebuilt. */
+/** Thrown when SQLite cannot read the file; the state must be rebuilt. */
 export class DamagedStateError extends Error {}
 
-/** Version of the tables below; a file with another one is emptied. */
 const layout = 1;
-const placesMax = 16;
-/** SQLite's result codes. */
+const foldersMax = 16;
 const [busy, corrupt, notADatabase] = [5, 11, 26];
 
 const schema = `
@@ -71,20 +66,20 @@ const schema = `
   INSERT INTO state VALUES (1, 0, NULL);
   PRAGMA user_version = ${layout};`;
 
-const whole = z.int().min(0);
-const Kept = z.object({
+const natural = z.int().min(0);
+const StateHead = z.object({
   code: z.string(),
-  position: z.object({ generation: whole, seq: whole, uid: z.string().nullable() }),
+  position: z.object({ generation: natural, seq: natural, uid: z.string().nullable() }),
   lastRefinedAtMs: z.number().nullable(),
   clock: z.object({ last: z.object({ refinedAtMs: z.number(), windowMs: z.number() }).nullable() }),
 });
 
 /**
- * Opens the first place under `base` that no other process has locked; SQLite's lock also ends when a process is killed.
- * Returns null when all places are locked. Throws when the folder cannot be made or written to.
+ * Opens the first folder under `base` that no other process has locked; null when all are locked. SQLite's lock also ends when a process is
+ * killed.
  */
 export function openStateFile(base: string): StateFile | null {
-  for (let place = 0; place < placesMax; place += 1) {
+  for (let place = 0; place < foldersMax; place += 1) {
     const folder = join(base, `place-${place}`);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, 'state.db');
@@ -97,13 +92,12 @@ export function openStateFile(base: string): StateFile | null {
   return null;
 }
 
-/** Returns a state file in memory, which is lost with the process. */
 export const stateInMemory = (): StateFile => fileOf(() => openDatabase(':memory:'), null);
 
 function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    // One process at a time. Commits that a power loss takes are read from the log again.
+    // EXCLUSIVE allows one process. With NORMAL a power failure can lose commits, whose records are read from the log again.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768;');
     const { user_version: found } = database.prepare('PRAGMA user_version').get() as { user_version: number };
     database.exec('BEGIN IMMEDIATE');
@@ -124,15 +118,15 @@ const codeOf = (error: unknown): number => ((error as { readonly errcode?: numbe
 const isDamage = (error: unknown): boolean => [corrupt, notADatabase].includes(codeOf(error));
 const idOf = (uid: string): bigint => BigInt.asIntN(64, BigInt(`0x${uid}`));
 
-/** Returns the state file of a database; `path` null: in memory. */
+/** Returns the state file of a database; `path` is null in memory. */
 function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
-  const code = codeMark();
+  const code = codeHash();
   let database: DatabaseSync;
   let statements: ReturnType<typeof prepared>;
   let position: StatePosition | null = null;
   let documents = 0;
   let life = 0;
-  /** Count of numbers in the file, by list and page. */
+  /** Number of integers that the file has of each page, by kind and page number. */
   const written = new Map<string, number>();
 
   const begin = (opening = open): void => {
@@ -140,7 +134,7 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
     statements = prepared(database);
     const { documents: counted, kept } = statements.state.get() as { documents: number; kept: string | null };
     documents = counted;
-    position = kept === null ? null : Kept.parse(JSON.parse(kept)).position;
+    position = kept === null ? null : StateHead.parse(JSON.parse(kept)).position;
     written.clear();
   };
   const beginEmpty = (): void => {
@@ -173,25 +167,22 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
       }
     });
 
-  /** Returns how many were new. */
   const insert = (some: Iterable<SeenDocument>): number => {
     let count = 0;
     for (const [uid, check] of some) count += Number(statements.insert.run(idOf(uid), check).changes);
     return count;
   };
-  const countedTo = (count: number): void => void statements.count.run(count);
 
-  /** Writes what is new of each page as one more row, and drops the pages that are gone. */
+  /** Writes the new part of each page as one more row, and deletes the rows of dropped pages. */
   const writeLists = (kind: string, pages: readonly IntPage[]): void => {
-    const [oldest] = pages;
-    statements.forget.run(kind, oldest?.number ?? Number.MAX_SAFE_INTEGER);
+    statements.forget.run(kind, pages[0]?.number ?? Number.MAX_SAFE_INTEGER);
     for (const { number, ints, used } of pages) {
       const from = written.get(`${kind} ${number}`) ?? 0;
       if (used === from) continue;
       statements.list.run(kind, number, from, new Uint8Array(ints.buffer, ints.byteOffset + 4 * from, 4 * (used - from)));
     }
   };
-  const noteWritten = (kind: string, pages: readonly IntPage[]): void => {
+  const markWritten = (kind: string, pages: readonly IntPage[]): void => {
     for (const { number, used } of pages) written.set(`${kind} ${number}`, used);
   };
 
@@ -208,7 +199,7 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
       }
       pages.push({ number, ints, used: bytes / 4 });
     }
-    noteWritten(kind, pages);
+    markWritten(kind, pages);
     return pages;
   };
 
@@ -217,7 +208,7 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
       try {
         return (statements.find.get(idOf(uid)) as { digest: number } | undefined)?.digest ?? null;
       } catch (error) {
-        // Any failure to read ends here, so that no document is parked for it.
+        // Every read error is thrown as damage, so that the state is rebuilt and no document becomes a dead letter.
         throw new DamagedStateError(`${path}: ${(error as Error).message}`);
       }
     },
@@ -227,15 +218,16 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
       checked(() => {
         const { kept } = statements.state.get() as { kept: string | null };
         if (kept === null) return null;
-        const { code: madeBy, position: at, lastRefinedAtMs, clock } = Kept.parse(JSON.parse(kept));
+        const { code: madeBy, position: at, lastRefinedAtMs, clock } = StateHead.parse(JSON.parse(kept));
         const [events, pages] = [readLists('events'), readLists('window')];
         return { position: at, lastRefinedAtMs, events, window: madeBy === code ? { clock, pages } : null };
       }),
     append: (some) =>
       inTransaction(() => {
-        if (position !== null) throw new Error('documents are added with their position');
+        if (position !== null)
+          throw new Error(`the state already has position ${position.seq}, so documents must be written together with a new position`);
         const count = documents + insert(some);
-        countedTo(count);
+        statements.count.run(count);
         documents = count;
       }),
     write: (state) => {
@@ -243,15 +235,15 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
       let count = documents;
       inTransaction(() => {
         count += insert(seen);
-        countedTo(count);
+        statements.count.run(count);
         writeLists('events', events);
         writeLists('window', window.pages);
-        statements.keep.run(JSON.stringify({ code, position: at, lastRefinedAtMs, clock: window.clock } satisfies z.infer<typeof Kept>));
+        statements.keep.run(JSON.stringify({ code, position: at, lastRefinedAtMs, clock: window.clock } satisfies z.infer<typeof StateHead>));
       });
       documents = count;
       position = at;
-      noteWritten('events', events);
-      noteWritten('window', window.pages);
+      markWritten('events', events);
+      markWritten('window', window.pages);
     },
     clear: () => {
       life += 1;
@@ -259,7 +251,7 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
       try {
         beginEmpty();
       } catch {
-        // A full disk, or another process has just taken the place: the state is lost with this process.
+        // Usually a full disk, or another process took the lock: the state then stays in memory and ends with the process.
         begin(() => openDatabase(':memory:'));
       }
     },
@@ -269,7 +261,7 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
 }
 
 function prepared(database: DatabaseSync) {
-  // Each write returns the last row's id, which is a uid and no number of JavaScript.
+  // Each write returns the last row's id, a uid of 64 bits that a number cannot represent.
   const write = (sql: string): StatementSync => {
     const statement = database.prepare(sql);
     statement.setReadBigInts(true);

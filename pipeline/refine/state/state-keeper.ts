@@ -1,6 +1,6 @@
 /**
- * Owns refine's state and lends it to one user at a time: the leader, which advances it by what it writes, or the standby, which advances
- * it by what it reads. So a takeover costs only the records since the last read. The state file is written as the state advances.
+ * Owns refine's state and gives it to one user at a time: the leader, which writes the log, or the standby, which follows it. A takeover
+ * therefore reads only the latest records. The state file is written as the state advances.
  */
 import type { Logger } from 'pino';
 import { LogLostError } from '#ops/feed-log/feed-follower.ts';
@@ -11,41 +11,38 @@ import { DamagedStateError } from './state-file.ts';
 import type { RefineState } from './state.ts';
 
 export interface StateKeeper {
-  /** Returns the state at `untilSeq` of the log, and builds it when there is none. The caller owns it until it gives it back. */
+  /** Returns the state at `untilSeq` of the log, and builds it when there is none. The caller owns the state until it gives it back. */
   readonly take: (untilSeq: number, signal: AbortSignal) => Promise<RefineState>;
-  /** Takes the state back, at the log's end. Null: it may contain what the log does not, and is rebuilt when needed. */
+  /** Takes the state back. Null means that the state may contain records that the log does not have; it is rebuilt when needed. */
   readonly give: (state: RefineState | null) => void;
-  /** Returns the last sequence that is known of the log here, in memory or in the file. */
+  /** Returns the last sequence of the state, in memory or else in the file; 0 without a state. */
   readonly knownSeq: () => number;
-  /** Keeps the state warm while it has no other user, until `signal` aborts. */
+  /** Advances the state by the log while it has no other user, until `signal` aborts. */
   readonly standBy: (signal: AbortSignal) => Promise<void>;
-  /** Writes the state file when that is due; `isStored` resolves once the log holds all that the state contains. */
+  /** Writes the state file when a save is due. `isStored` resolves once the log has every record that the state contains. */
   readonly saveWhenDue: (state: RefineState, isStored: () => Promise<void>) => void;
-  /** Writes the state file once more, and closes it. */
   readonly close: () => Promise<void>;
 }
 
-/** Whether an error makes the state in memory useless: the log has lost records that it contains, or its file is damaged. */
+/** Whether an error makes the state in memory useless: the log has lost records that the state contains, or the state file is damaged. */
 export const isStateLost = (error: unknown): boolean => error instanceof LogLostError || error instanceof DamagedStateError;
 
-/** The file is written after this time, or after this many records. */
+/** A save is due after this time, or after this number of records. */
 const saveEveryMs = 10_000;
 const saveEveryRecords = 1_000;
-/** Delay before standing by: a process that starts alone leads at once. */
+/** Delay before standing by, because a process without rivals becomes the leader at once. */
 const standByAfterMs = 1_000;
 
-/** Returns the keeper, without a state until it is needed. */
 export function createStateKeeper(given: StateDeps, log: Logger): StateKeeper {
   const { file } = given;
   let state: RefineState | null = null;
-  /** Ends when the current user of the state is done; the next one waits for it. */
+  /** Settles when the current user of the state is done; the next one waits for it. */
   let turn: Promise<unknown> = Promise.resolve();
-  let giveBack: () => void = () => undefined;
-  /** Aborts the standby's reading. */
-  let reading = new AbortController();
-  let isWanted = false;
-  // A wait of the standby is reported only while the leader waits for it.
-  const deps: StateDeps = { ...given, onWait: (reason) => void (isWanted && given.onWait(reason)) };
+  let endTurn: () => void = () => undefined;
+  let standbyReading = new AbortController();
+  let isLeaderWaiting = false;
+  // The standby's waits are reported only while the leader waits for the standby.
+  const deps: StateDeps = { ...given, onWait: (reason) => void (isLeaderWaiting && given.onWait(reason)) };
   let saved = { atMs: performance.now(), seq: 0 };
   let isSaving = false;
 
@@ -56,7 +53,7 @@ export function createStateKeeper(given: StateDeps, log: Logger): StateKeeper {
     try {
       await of.save(isStored());
     } catch (error) {
-      // A full disk, for example: what is not written stays in memory, and is retried.
+      // Usually a full disk: the unwritten part stays in memory, and the save is retried.
       log.warn({ err: error }, 'state_file.not_written');
     } finally {
       isSaving = false;
@@ -69,8 +66,8 @@ export function createStateKeeper(given: StateDeps, log: Logger): StateKeeper {
     void saveNow(of, isStored);
   };
 
-  /** Advances the state to `untilSeq`. A state of another log, or in damaged files, is rebuilt; other errors are thrown. */
-  async function movedOn(untilSeq: number, signal: AbortSignal): Promise<RefineState> {
+  /** Advances the state to `untilSeq`. A state of another log, or of a damaged file, is rebuilt. */
+  async function advanced(untilSeq: number, signal: AbortSignal): Promise<RefineState> {
     try {
       if (state !== null) await followState(state, deps, { untilSeq }, signal);
     } catch (error) {
@@ -79,7 +76,7 @@ export function createStateKeeper(given: StateDeps, log: Logger): StateKeeper {
       if (error instanceof DamagedStateError) file.clear();
       state = null;
     }
-    // The state is ahead of the log, and no record shows that it belongs to another log.
+    // A state ahead of the log belongs to another log.
     if (state !== null && state.position().seq > untilSeq) state = null;
     if (state === null) {
       state = await buildState(deps, signal);
@@ -91,18 +88,18 @@ export function createStateKeeper(given: StateDeps, log: Logger): StateKeeper {
   }
 
   async function follow(signal: AbortSignal): Promise<void> {
-    if (state === null) state = await buildState(deps, signal);
-    const warm = state;
-    if (isWanted || signal.aborted) return;
-    reading = new AbortController();
-    await followState(warm, deps, { onBatch: () => saveWhenDue(warm, async () => undefined) }, AbortSignal.any([signal, reading.signal]));
+    state ??= await buildState(deps, signal);
+    const own = state;
+    if (isLeaderWaiting || signal.aborted) return;
+    standbyReading = new AbortController();
+    await followState(own, deps, { onBatch: () => saveWhenDue(own, async () => undefined) }, AbortSignal.any([signal, standbyReading.signal]));
   }
 
   async function followWhenFree(signal: AbortSignal): Promise<void> {
     const before = turn;
     await before.catch(() => undefined);
     if (signal.aborted || turn !== before) return;
-    // In the same turn: the next user builds its own state when this one is useless.
+    // The state is dropped within this turn, so that the next user builds its own.
     const step = follow(signal).catch((error: unknown) => {
       if (isStateLost(error)) state = null;
       if (error instanceof DamagedStateError) file.clear();
@@ -114,23 +111,23 @@ export function createStateKeeper(given: StateDeps, log: Logger): StateKeeper {
 
   return {
     take: async (untilSeq, signal) => {
-      isWanted = true;
-      reading.abort();
+      isLeaderWaiting = true;
+      standbyReading.abort();
       const before = turn;
-      turn = new Promise<void>((resolve) => (giveBack = resolve));
+      turn = new Promise<void>((resolve) => (endTurn = resolve));
       await before.catch(() => undefined);
       try {
-        return await movedOn(untilSeq, signal);
+        return await advanced(untilSeq, signal);
       } catch (error) {
-        giveBack();
+        endTurn();
         throw error;
       } finally {
-        isWanted = false;
+        isLeaderWaiting = false;
       }
     },
     give: (back) => {
       if (back === null) state = null;
-      giveBack();
+      endTurn();
     },
     knownSeq: () => state?.position().seq ?? file.position()?.seq ?? 0,
     standBy: async (signal) => {

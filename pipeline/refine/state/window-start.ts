@@ -1,6 +1,6 @@
 /**
- * Finds where in the log the window of recent articles begins: far enough back that its time spans the window, or that as many entries
- * follow as the window holds. This chooses only the first record to apply; the window itself decides which articles it retains.
+ * Finds the record from which the window of recent articles is rebuilt: far enough back for the window's time, or for its maximum of entries.
+ * The window itself decides which of these articles it keeps.
  */
 import type { Bus } from '#ops/nats/nats.ts';
 import { firstRecordFrom, followFeed, type FeedBounds } from '#ops/feed-log/feed-follower.ts';
@@ -8,12 +8,12 @@ import { isKnownRecord, readFeedRecord, type LogRecord } from '#schemas/feed-log
 import { isPacked } from '../recent/pack-record.ts';
 import { passedMs } from '../recent/window-clock.ts';
 
-export interface WindowBounds {
+interface WindowBounds {
   readonly windowMs: number;
   readonly entriesMax: number;
 }
 
-interface Dated {
+interface DatedRecord {
   readonly seq: number;
   readonly refinedAtMs: number;
 }
@@ -21,11 +21,11 @@ interface Dated {
 const refinedAtMs = (record: LogRecord): number | null =>
   isKnownRecord(record) && record.type !== 'gap' ? Date.parse(record.instants.refined_at) : null;
 
-/** Maximum number of records that are skipped to find one with an instant. */
+/** Maximum number of records that are skipped to find one with a time. */
 const undatedMax = 1_000;
 
-/** Returns the first record from `seq` on that has the instant of its decision. */
-async function firstDatedFrom(bus: Bus, seq: number): Promise<Dated | null> {
+/** Returns the first record from `seq` on that has a `refined_at`. */
+async function firstDatedFrom(bus: Bus, seq: number): Promise<DatedRecord | null> {
   let from = seq;
   for (let passed = 0; passed < undatedMax; passed += 1) {
     const message = await firstRecordFrom(bus, from);
@@ -38,7 +38,7 @@ async function firstDatedFrom(bus: Bus, seq: number): Promise<Dated | null> {
   return null;
 }
 
-/** Returns the first sequence from `low` on whose record was refined at or after `sinceMs`; `high` when there is none before. */
+/** Returns the first sequence from `low` on whose record was refined at or after `sinceMs`; `high` when there is none. */
 async function firstSince(bus: Bus, sinceMs: number, low: number, high: number): Promise<number> {
   let [from, to] = [low, high];
   while (from < to) {
@@ -50,11 +50,11 @@ async function firstSince(bus: Bus, sinceMs: number, low: number, high: number):
   return from;
 }
 
-/** Finds the start by the log's instants alone; a jump that counts for less (recent/window-clock.ts) makes it search further back. */
+/** Returns the start by time. It searches further back after a jump of the clock, which counts for less in the window's time. */
 async function startByTime(bus: Bus, { firstSeq, lastSeq }: FeedBounds, windowMs: number): Promise<number> {
   const newest = await lastDated(bus, firstSeq, lastSeq);
   if (newest === null) return firstSeq;
-  let [leftMs, end]: [number, Dated] = [windowMs, newest];
+  let [leftMs, end]: [number, DatedRecord] = [windowMs, newest];
   for (;;) {
     const start = await firstSince(bus, end.refinedAtMs - leftMs, firstSeq, end.seq);
     const first = await firstDatedFrom(bus, start);
@@ -66,7 +66,7 @@ async function startByTime(bus: Bus, { firstSeq, lastSeq }: FeedBounds, windowMs
   }
 }
 
-async function lastDated(bus: Bus, firstSeq: number, lastSeq: number): Promise<Dated | null> {
+async function lastDated(bus: Bus, firstSeq: number, lastSeq: number): Promise<DatedRecord | null> {
   for (let seq = lastSeq; seq >= firstSeq && seq > lastSeq - undatedMax; seq -= 1) {
     const dated = await firstDatedFrom(bus, seq);
     if (dated !== null && dated.seq <= lastSeq) return dated;
@@ -74,22 +74,19 @@ async function lastDated(bus: Bus, firstSeq: number, lastSeq: number): Promise<D
   return null;
 }
 
-const isEntry = (record: LogRecord): boolean => isKnownRecord(record) && isPacked(record);
-
 const rangeRecords = 50_000;
 
-/** Returns the first sequence from which the window must be built. */
 export async function windowStart(bus: Bus, bounds: FeedBounds, { windowMs, entriesMax }: WindowBounds, signal: AbortSignal): Promise<number> {
   const byTime = await startByTime(bus, bounds, windowMs);
   if (bounds.lastSeq - byTime < entriesMax) return byTime;
-  // More records than the window holds: read back until it is filled.
+  // More records follow than the window holds: count entries backwards until it is full.
   let entries = 0;
   for (let to = bounds.lastSeq; to >= byTime; to -= rangeRecords) {
     const from = Math.max(byTime, to - rangeRecords + 1);
     for await (const batch of followFeed(bus, { fromSeq: from, untilSeq: to, signal }))
       for (const { data } of batch) {
         const reading = readFeedRecord(data);
-        if (reading.ok && isEntry(reading.record)) entries += 1;
+        if (reading.ok && isKnownRecord(reading.record) && isPacked(reading.record)) entries += 1;
       }
     signal.throwIfAborted();
     if (entries >= entriesMax) return from;

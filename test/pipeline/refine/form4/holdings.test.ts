@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { positionOf } from '#pipeline/refine/form4/holdings.ts';
+import { holdingChange } from '#pipeline/refine/form4/holdings.ts';
 import type { Form4Transaction } from '#schemas/raw.ts';
 import { trade } from './fixtures.ts';
 
 const sale = (shares: string, shares_after: string | null, changes: Partial<Form4Transaction> = {}) =>
   trade('S', { shares, shares_after, ...changes });
-const sold = (...tranches: Form4Transaction[]) => positionOf(tranches, 'sell', tranches);
-const bought = (...tranches: Form4Transaction[]) => positionOf(tranches, 'buy', tranches);
+const sold = (...tranches: Form4Transaction[]) => holdingChange(tranches, 'sell', tranches);
+const bought = (...tranches: Form4Transaction[]) => holdingChange(tranches, 'buy', tranches);
 
 describe('the position', () => {
   test('is the balance after the last fill, and the part of it that moved: sells negative', () => {
@@ -30,7 +30,7 @@ describe('the position', () => {
 
   test('counts shares that an option brought between two sales', () => {
     const [first, exercised, last] = [sale('100', '900'), trade('M', { shares: '40', shares_after: '940' }), sale('40', '900')];
-    expect(positionOf([first, last], 'sell', [first, exercised, last])).toEqual({ sharesAfter: '900', stakeChangePct: '-13.46' });
+    expect(holdingChange([first, last], 'sell', [first, exercised, last])).toEqual({ sharesAfter: '900', stakeChangePct: '-13.46' });
   });
 
   test('is not known of several holdings, of a balance left out, or of balances that contradict each other', () => {

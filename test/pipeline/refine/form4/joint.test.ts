@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { noteOf, packNote, unpackNote } from '#pipeline/refine/form4/known-event.ts';
 import { createKnownEvents } from '#pipeline/refine/form4/known-events.ts';
-import { holdersOf, partyMark } from '#pipeline/refine/form4/parties.ts';
+import { holdersOf, partyHash } from '#pipeline/refine/form4/parties.ts';
 import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
 import { FeedTrade, type FeedRecord } from '#schemas/feed-log.ts';
 import type { Form4Owner, Form4Transaction, RawForm4 } from '#schemas/raw.ts';
@@ -173,7 +173,7 @@ describe('a name', () => {
     ['Example Fund, L.P.', 'EXAMPLE FUND LP'],
     ["O'BRIEN MARY", 'Mary O’Brien'],
     ['Harbor Road Holdings L.L.C.', 'Harbor Road Holdings, LLC'],
-  ])('%s has one mark with %s', (filedName, other) => expect(partyMark(filedName)).toBe(partyMark(other)));
+  ])('%s has one hash with %s', (filedName, other) => expect(partyHash(filedName)).toBe(partyHash(other)));
 
   test('differs from what only says how shares are held', () => {
     const named = (nature_of_ownership: string, ...footnotes: string[]) => holdersOf([{ nature_of_ownership, footnotes }], 'Acme Corp');
