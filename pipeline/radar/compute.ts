@@ -1,7 +1,4 @@
-/**
- * Computes a snapshot of Radar from the feed tables at a cutoff. The same tables, cutoff and sequence give the same rows and the same
- * snapshot id, in any process at any time.
- */
+/** Computes a snapshot of Radar from the feed tables. Equal tables, cutoff and sequence give equal rows and the same snapshot id. */
 import { createHash } from 'node:crypto';
 import type { RadarCutoff, Channel } from '#clickhouse/radar-inputs.ts';
 import type { TickerCells } from '#clickhouse/radar-mentions.ts';
@@ -37,19 +34,18 @@ export interface SnapshotInputs {
   readonly window: RadarWindow;
   readonly cutoff: RadarCutoff;
   readonly companies: Companies;
-  /** Null when there is none recent enough. */
+  /** Null when the newest context is too old. */
   readonly context: EventContext | null;
-  /** When the end of the log was last seen. */
+  /** Instant at which the end of the feed log was last read. */
   readonly checkedAt: string;
   readonly now: () => Date;
-  /** Reads of the feed at the cutoff, shared with another window; absent: the feed is read. */
+  /** Feed tables already read at this cutoff; when absent, they are read. */
   readonly feed?: FeedReads;
 }
 
 export type Computed = { readonly ok: true; readonly snapshot: Snapshot } | { readonly ok: false; readonly reason: RadarReason };
 
 const dayMs = 86_400_000;
-/** Days in a sparkline. */
 const sparkDays = 30;
 const elevatedZ = 2;
 
@@ -87,7 +83,7 @@ export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Pro
   const byTicker = new Map(cells.map((one) => [one.ticker, one]));
   const rows = current.map((counts): SnapshotRow => {
     const { ticker, candidates: _, ...figures } = counts;
-    const anomaly = anomalies.get(ticker) ?? unknown(exposure.find((one) => one.market === market(ticker)));
+    const anomaly = anomalies.get(ticker) ?? unscored(exposure.find((one) => one.market === market(ticker)));
     const { market_exposure_baseline, market_exposure_current, ...model } = anomaly;
     const [sent, before] = toneArticlesOf(ticker).map((toneArticles) => toneOf(toneArticles, parameters)) as [Tone, Tone];
     const evidence = evidenceOf(counts);
@@ -135,7 +131,7 @@ function exposureOf(cells: readonly TickerCells[], market: (ticker: string) => R
 
 const windowsADay = ({ window_seconds }: ModelParameters): number => Math.round(86_400 / window_seconds);
 
-/** Returns the days with a story, counted back from the cutoff without the current window. */
+/** Returns the number of days before the current window that have a story. */
 function activeDaysOf(stories: Uint32Array, parameters: ModelParameters): number {
   const perDay = windowsADay(parameters);
   let days = 0;
@@ -155,7 +151,7 @@ const sumOf = (counts: Iterable<number>): number => {
   return sum;
 };
 
-/** Returns the number of stories of each day, the newest first: the sum over the day's windows. */
+/** Returns the number of stories per day, newest first. */
 function sparkline(cells: TickerCells | undefined, parameters: ModelParameters): number[] {
   const perDay = windowsADay(parameters);
   const stories = cells?.stories;
@@ -163,7 +159,7 @@ function sparkline(cells: TickerCells | undefined, parameters: ModelParameters):
 }
 
 /** Returns the result for a ticker that only stories about many tickers name. */
-const unknown = (exposure: MarketExposure | undefined): Anomaly => ({
+const unscored = (exposure: MarketExposure | undefined): Anomaly => ({
   stories_expected: null,
   tail_probability: null,
   news_z: null,
@@ -178,13 +174,13 @@ const unknown = (exposure: MarketExposure | undefined): Anomaly => ({
 
 const usualOf = (exposure: MarketExposure | undefined): number => Number(meanOf(exposure?.modelStories.slice(1) ?? []).mean.toPrecision(6));
 
-/** Returns the number of windows up to the oldest with a story, and their mean, 0 without one; `stories`: the newest first. */
+/** Returns the number of windows up to the oldest with a story, and the mean number of stories in them. `stories` is sorted newest first. */
 function meanOf(stories: readonly number[]): { readonly known: number; readonly mean: number } {
   const known = stories.findLastIndex((count) => count > 0) + 1;
   return { known, mean: known === 0 ? 0 : sumOf(stories) / known };
 }
 
-const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+const digest = (value: unscored): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 function countsDigest(cells: readonly TickerCells[], rest: string): string {
   const hash = createHash('sha256').update(rest);
@@ -264,17 +260,16 @@ function snapshotContext(context: EventContext | null, cutoffMs: number, generat
   };
 }
 
-/** Share of the baseline's articles that arrived live, from which a channel is required. */
+/** Share of all live articles from which a channel is required. */
 const requiredShare = 0.05;
-/** Least share of the usual number in the two newest windows; markets stay above it on weekends. */
+/** Share of the usual stories below which the two newest windows count as too few. On weekends markets stay above it. */
 const thinShare = 0.1;
-/** Least number of baseline windows for a usual number. */
+/** Number of baseline windows from which a market has a usual number of stories. */
 const windowsLeast = 3;
 
 /**
- * Returns whether collection was normal for Radar's counts, because a source that died looks like a company without news. A channel is
- * required while it has at least `requiredShare` of the articles; it is silent after a day without any. A market far below its usual number
- * of articles is not trusted either.
+ * Returns whether every required channel and the market delivered as usual, because a dead source looks like a company without news. A required
+ * channel is silent after a day without a live article.
  */
 function collectionOf(channels: readonly Channel[], { modelStories }: Pick<MarketExposure, 'modelStories'>, cutoffMs: number): Collection {
   const rows = channels.reduce((total, { live_rows }) => total + live_rows, 0);

@@ -1,14 +1,12 @@
 /**
- * Computes the tone of a ticker's news in a window, from -1 (all negative) to 1 (all positive): the mean of its stories' sentiments,
- * weighted by confidence and freshness, with one voice per story. Null with a reason when there are too few stories; an unknown sentiment
- * is left out and never counts as neutral.
+ * Computes the tone of a ticker's news in a window, from -1 (all negative) to 1 (all positive): the mean sentiment of its stories, weighted by
+ * confidence and freshness. Each story counts once. Articles without a sentiment are left out, because unknown is not neutral.
  */
 import { compareText } from '#schemas/compare-text.ts';
 import type { ModelParameters } from './parameters.ts';
 
-/** An article, with its age before the cutoff. */
 export interface ToneArticle {
-  /** Equal for articles of one story. */
+  /** Number of the story. */
   readonly story: number;
   readonly ageSeconds: number;
   readonly sentiment: 'positive' | 'neutral' | 'negative' | null;
@@ -16,6 +14,7 @@ export interface ToneArticle {
 }
 
 export interface Tone {
+  /** Null when there are too few stories; `reason` then says why. */
   readonly value: number | null;
   /** Number of stories with an article that has a sentiment. */
   readonly usable_stories: number;
@@ -26,9 +25,8 @@ export interface Tone {
 
 const scores = { positive: 1, neutral: 0, negative: -1 } as const;
 /**
- * Weights proportional to ln(p / (1 - p)), where p = 0.95, 0.75 and 0.6 is the probability that a reading is right: with these a vote of
- * independent judges errs least (Nitzan and Paroush, International Economic Review 23 (1982), 289-297). `npm run evaluate` measures the
- * first p on readings of high confidence. A reading without confidence has the least weight.
+ * Weights proportional to ln(p / (1 - p)), where p = 0.95, 0.75 and 0.6 is the probability that a sentiment is right. With them, a vote of
+ * independent judges errs least (Nitzan and Paroush, International Economic Review 23 (1982), 289-297). `npm run evaluate` measures the first p.
  */
 const confidenceWeights = { high: 1, medium: 0.37, low: 0.14 } as const;
 
@@ -36,11 +34,11 @@ interface Voice {
   /** Sum of weight * score. */
   score: number;
   weight: number;
-  /** Weight of its best article; the story counts with this weight. */
+  /** Greatest weight of one article, which is the weight of the story. */
   best: number;
 }
 
-/** Returns the news tone of a ticker's articles and its change; null, with a reason, where they are too few. */
+/** Returns the tone of a ticker's articles; its value is null, with a reason, when too few have a sentiment. */
 export function toneOf(articles: readonly ToneArticle[], parameters: ModelParameters): Tone {
   const usable = articles.filter(({ sentiment }) => sentiment !== null);
   const stories = storiesOf(articles);
@@ -48,7 +46,7 @@ export function toneOf(articles: readonly ToneArticle[], parameters: ModelParame
   const counted = { usable_stories: usableStories, coverage: stories === 0 ? null : usableStories / stories };
   const reason = reasonAgainst(counted, parameters);
   if (reason !== null) return { value: null, ...counted, reason };
-  // Sums of fractions depend on their order, so stories and their articles are sorted independently of arrival.
+  // Stories and articles are sorted, because sums of fractions depend on their order.
   const byStory = Map.groupBy(usable, ({ story }) => story);
   let sum = 0;
   let weights = 0;
@@ -58,7 +56,7 @@ export function toneOf(articles: readonly ToneArticle[], parameters: ModelParame
     sum += (score / weight) * best;
     weights += best;
   }
-  // Weights of articles thousands of half-lives old are zero.
+  // Weights underflow to zero after thousands of half-lives.
   return weights === 0 ? { value: null, ...counted, reason: 'stories_too_old' } : { value: clampTone(sum / weights), ...counted, reason: null };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs a publisher's article through the steps below, which depend on the article and the log before it alone. The record is
- * a served row or a counted drop. Pure: equal input makes equal bytes.
+ * Runs a publisher's article through the steps below, which makes a row or a drop. The result depends only on the article and on earlier records
+ * of the log.
  */
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { RawArticle } from '#schemas/raw.ts';
@@ -50,7 +50,7 @@ function placeInStory(draft: Draft, context: RefineContext): Outcome<Draft> {
   return isPast(draft) ? keep(draft) : putStory(draft, context);
 }
 
-/** Returns the article's record: of a known article, a revision by its edit, or null where nothing changes. */
+/** Returns the record of an article. For a known article it is a revision by its edit, or null when nothing changes. */
 export function refineArticle(raw: RawArticle, context: RefineContext): FeedRecord | null {
   const uid = context.claimUid(raw.identity);
   return uid === null ? refineEdit(raw, context) : throughSteps(articleSteps, draftOf(raw, uid), context, ends);
