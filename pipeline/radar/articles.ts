@@ -1,14 +1,11 @@
-/**
- * Keeps each ticker's recent articles in typed arrays sorted by activity. For any window that ends at a cutoff it counts stories, articles and
- * outlets, selects headline candidates and collects tones.
- */
+/** Keeps each ticker's recent articles in typed arrays by activity; counts them and selects headlines and tones for any window up to a cutoff. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { RecentArticles } from '#clickhouse/radar-inputs.ts';
 import { toneConfidences, toneSentiments } from '#clickhouse/tone-column.ts';
+import { compareText } from '#schemas/compare-text.ts';
 import type { ToneArticle } from './model/tone.ts';
 
-/** A row whose headline a snapshot may show. */
 export interface Candidate {
   readonly seq: number;
   readonly story: number;
@@ -31,12 +28,10 @@ export type ToneArticles = readonly [current: readonly ToneArticle[], before: re
 export interface Articles {
   /** Adds articles, none of which may have been added before. */
   readonly add: (read: readonly RecentArticles[]) => void;
-  /** Drops articles with activity at `toMs` or before. */
   readonly expire: (toMs: number) => void;
   /** Returns the counts of each ticker with an article in the window, sorted by ticker. */
   readonly counts: (cutoffMs: number, windowMs: number) => CurrentCounts[];
   readonly toneArticles: (ticker: string, cutoffMs: number, windowMs: number) => ToneArticles;
-  /** Returns a checksum of each ticker's articles. */
   readonly sums: () => ReadonlyMap<string, string>;
 }
 
@@ -45,9 +40,7 @@ const candidatesMax = 30;
 const toneArticlesMax = 200;
 const firstCapacity = 8;
 
-/**
- * One ticker's articles, sorted by the whole second of activity, and within a second by falling sequence. Entries before `start` are dropped.
- */
+/** One ticker's articles, sorted by the whole second of activity, and within a second by falling sequence. Entries before `start` are dropped. */
 interface Columns {
   start: number;
   end: number;
@@ -133,7 +126,7 @@ export function createArticles(): Articles {
   };
 }
 
-const sortedTickers = (byTicker: ReadonlyMap<string, Columns>): string[] => [...byTicker.keys()].sort((one, other) => (one < other ? -1 : 1));
+const sortedTickers = (byTicker: ReadonlyMap<string, Columns>): string[] => [...byTicker.keys()].sort(compareText);
 
 const createColumns = (capacity: number): Columns => ({
   start: 0,

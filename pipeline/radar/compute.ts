@@ -30,26 +30,25 @@ import {
   type Tone,
 } from './model/model.ts';
 
-export interface SnapshotInputs {
+interface SnapshotInputs {
   readonly window: RadarWindow;
   readonly cutoff: RadarCutoff;
   readonly companies: Companies;
   /** Null when the newest context is too old. */
   readonly context: EventContext | null;
-  /** Instant at which the end of the feed log was last read. */
   readonly checkedAt: string;
   readonly now: () => Date;
   /** Feed tables already read at this cutoff; when absent, they are read. */
   readonly feed?: FeedReads;
 }
 
-export type Computed = { readonly ok: true; readonly snapshot: Snapshot } | { readonly ok: false; readonly reason: RadarReason };
+type Computed = { readonly ok: true; readonly snapshot: Snapshot } | { readonly ok: false; readonly reason: RadarReason };
 
 const dayMs = 86_400_000;
 const sparkDays = 30;
 const elevatedZ = 2;
 
-export const limitations: readonly string[] = [
+const limitations: readonly string[] = [
   'Only English articles of the configured publishers above the relevance floor are counted; filings are not.',
   'An article counts at its time of arrival. If it arrived a day late or was backfilled, it counts at its time of publication.',
   'news_z describes how unusual the number of stories is. It is not a price forecast and not an alert.',
@@ -151,7 +150,6 @@ const sumOf = (counts: Iterable<number>): number => {
   return sum;
 };
 
-/** Returns the number of stories per day, newest first. */
 function sparkline(cells: TickerCells | undefined, parameters: ModelParameters): number[] {
   const perDay = windowsADay(parameters);
   const stories = cells?.stories;
@@ -168,11 +166,9 @@ const unscored = (exposure: MarketExposure | undefined): Anomaly => ({
   baseline_stories: 0,
   baseline_active_days: 0,
   stories_per_window_unadjusted: null,
-  market_exposure_baseline: usualOf(exposure),
+  market_exposure_baseline: Number(meanOf(exposure?.modelStories.slice(1) ?? []).mean.toPrecision(6)),
   market_exposure_current: exposure?.modelStories[0] ?? 0,
 });
-
-const usualOf = (exposure: MarketExposure | undefined): number => Number(meanOf(exposure?.modelStories.slice(1) ?? []).mean.toPrecision(6));
 
 /** Returns the number of windows up to the oldest with a story, and the mean number of stories in them. `stories` is sorted newest first. */
 function meanOf(stories: readonly number[]): { readonly known: number; readonly mean: number } {
@@ -264,13 +260,10 @@ function snapshotContext(context: EventContext | null, cutoffMs: number, generat
 const requiredShare = 0.05;
 /** Share of the usual stories below which the two newest windows count as too few. On weekends markets stay above it. */
 const thinShare = 0.1;
-/** Number of baseline windows from which a market has a usual number of stories. */
+/** Baseline windows from which a market has a usual number of stories. */
 const windowsLeast = 3;
 
-/**
- * Returns whether every required channel and the market delivered as usual, because a dead source looks like a company without news. A required
- * channel is silent after a day without a live article.
- */
+/** Returns whether each required channel had a live article within a day and the market is not thin: a dead source looks like quiet companies. */
 function collectionOf(channels: readonly Channel[], { modelStories }: Pick<MarketExposure, 'modelStories'>, cutoffMs: number): Collection {
   const rows = channels.reduce((total, { live_rows }) => total + live_rows, 0);
   const required = channels.filter(({ live_rows }) => live_rows > 0 && live_rows >= rows * requiredShare);

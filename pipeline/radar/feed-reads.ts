@@ -9,7 +9,7 @@ import { createHeadlineCache, type HeadlineCache } from './headline-cache.ts';
 import { createArticleCache, createMentionCache, minuteOf, type ReadCache } from './read-cache.ts';
 import type { Mentions } from './mentions.ts';
 
-export interface WindowReads {
+interface WindowReads {
   readonly cells: readonly TickerCells[];
   readonly current: readonly CurrentCounts[];
   readonly toneArticlesOf: (ticker: string) => ToneArticles;
@@ -19,7 +19,6 @@ export interface FeedReads {
   readonly channels: readonly Channel[];
   /** Age of the baseline's oldest article, in milliseconds. */
   readonly historyMs: number;
-  /** Checksum of each ticker's articles, by ticker. */
   readonly articleSums: ReadonlyMap<string, string>;
   readonly windows: Readonly<Record<RadarWindow, WindowReads>>;
   /** Returns the headlines to show for a ticker, each of another story. */
@@ -32,10 +31,8 @@ const rules: MentionRules = { minRelevance: long.min_relevance, maxStoryTickers:
 const windowMsOf = ({ window_seconds }: ModelParameters): number => window_seconds * 1_000;
 /** Returns the number of windows in the model: the current one and the baseline's. */
 export const cellsCountOf = ({ baseline_seconds, window_seconds }: ModelParameters): number => Math.floor(baseline_seconds / window_seconds) + 1;
-/** Length of the longest baseline with its current window. */
 const reachMs = Math.max(...[short, long].map((one) => windowMsOf(one) * cellsCountOf(one)));
 
-/** Length of the longest window together with the window before it. */
 const articlesMs = 2 * windowMsOf(long);
 
 /** Caches that a producer keeps from one cutoff to the next. */

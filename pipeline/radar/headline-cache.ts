@@ -1,17 +1,11 @@
-/**
- * Caches the headlines of rows between snapshots, because most candidates stay the same from minute to minute. The key is sequence and story,
- * because a feed log that lost its end assigns the same sequences again.
- */
+/** Caches headlines between snapshots. The key is sequence and story, because a log that lost its end assigns the same sequences again. */
 import { corrections, headlines, type RadarCutoff } from '#clickhouse/radar-inputs.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Evidence } from '#schemas/radar.ts';
 import type { Candidate } from './articles.ts';
 
 export interface HeadlineCache {
-  /**
-   * Returns a function that gives the headline of a candidate; undefined when its row is missing, withdrawn, or corrected to name the ticker no
-   * longer. Evicts headlines of other candidates.
-   */
+  /** Returns a look-up of headlines; undefined for a row that is missing, withdrawn or no longer about the ticker. Evicts other candidates. */
   readonly headlinesOf: (candidates: readonly Candidate[], cutoff: RadarCutoff) => Promise<(candidate: Candidate, ticker: string) => Evidence | undefined>;
 }
 

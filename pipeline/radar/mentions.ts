@@ -14,17 +14,10 @@ interface Series {
 export interface Mentions {
   /** Adds mentions of stories that were not added before. Ages are minutes before `minute`. */
   readonly add: (mentioned: readonly MentionedMinutes[], minute: number) => void;
-  /** Drops mentions that are `reach` minutes or more older than `minute`. */
   readonly expire: (minute: number, reach: number) => void;
-  /**
-   * Replaces mentions of stories. Ages are minutes before `minute`, up to which mentions must have expired. Throws when a replaced mention is
-   * missing.
-   */
+  /** Replaces mentions. Ages are minutes before `minute`, up to which mentions must have expired. Throws when a replaced mention is missing. */
   readonly change: (changed: readonly MentionsChanged[], minute: number) => void;
-  /**
-   * Returns the stories of each of the last `cellsCount` windows, the newest of which ends at `minute`, sorted by ticker. Tickers without a
-   * mention are left out.
-   */
+  /** Returns the stories in each of `cellsCount` windows up to `minute`, by ticker in order. Tickers without a mention are left out. */
   readonly cells: (minute: number, windowMinutes: number, cellsCount: number) => TickerCells[];
 }
 
@@ -106,7 +99,6 @@ function beforeOf(ages: readonly number[], place: number, minute: number): numbe
   return older === undefined ? never : minute - older;
 }
 
-/** Searches from the end, where the newest mentions are. */
 function remove(ticker: string, series: Series, at: number, before: number): void {
   for (let place = series.length - 1; place >= 0; place -= 1) {
     if (series.at[place] !== at || series.before[place] !== before) continue;

@@ -30,14 +30,13 @@ const pollMs = 100;
 /** Age up to which gaps are stored for missing minutes: as long as their snapshots would be served. */
 const gapReachMs = radarLifeMs + 3_600_000;
 
-export interface ProducerDeps {
+interface ProducerDeps {
   readonly bus: Pick<Bus, 'jsm'>;
   readonly store: Store;
   readonly companies: Companies;
   readonly metrics: RadarMetrics;
   readonly log: Logger;
   readonly now: () => Date;
-  /** Milliseconds to wait for the tables to reach the end of the feed log. */
   readonly behindMs?: number;
 }
 
@@ -70,7 +69,6 @@ export interface Producer {
   readonly make: (cutoffMs: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Returns a producer with empty caches. */
 export function createProducer(deps: ProducerDeps): Producer {
   const { store, companies, metrics, log, now } = deps;
   let cached = createProducerState(store);
@@ -90,7 +88,6 @@ export function createProducer(deps: ProducerDeps): Producer {
     await storeGap(store, { window, asOfMs, reason });
   };
 
-  /** Stores gaps for the minutes between the last stored one and the cutoff. */
   const missBetween = async (known: readonly Minute[], cutoffMs: number): Promise<void> => {
     const gaps = radarWindows.flatMap((window) => {
       const last = known.findLast((minute) => minute.window === window && minute.asOfMs < cutoffMs)?.asOfMs ?? cutoffMs;
@@ -191,7 +188,6 @@ async function storedUpTo({ bus, store, behindMs = behindMsMax }: ProducerDeps, 
 const retryFirstMs = 500;
 const retryLastMs = 5_000;
 
-/** Returns the newest minute whose cutoff has settled. */
 export const settledMinute = (nowMs: number): number => Math.floor((nowMs - settleMs) / radarEveryMs) * radarEveryMs;
 
 function start(context: PartContext): () => Promise<void> {

@@ -20,7 +20,6 @@ interface Share {
 
 interface Reads<State, Addition> {
   readonly create: () => State;
-  /** Adds a share of the baseline. */
   readonly load: (state: State, cutoff: RadarCutoff, share: Share) => Promise<void>;
   /** Greatest number of rows that one share reads. */
   readonly rowsAtOnce: number;
@@ -29,7 +28,6 @@ interface Reads<State, Addition> {
 }
 
 const minuteMs = 60_000;
-/** Returns the cutoff in minutes since 1970. */
 export const minuteOf = ({ cutoffMs }: RadarCutoff): number => cutoffMs / minuteMs;
 /** Longest step between cutoffs for which only new records are read. */
 const longestStepMs = 6 * 3_600_000;
@@ -66,7 +64,6 @@ function createReadCache<State, Addition>(store: Store, reachMs: number, reads: 
   };
 }
 
-/** Returns the cache of the articles of the last `reachMs`. */
 export const createArticleCache = (store: Store, rules: MentionRules, reachMs: number): ReadCache<Articles> =>
   createReadCache(store, reachMs, {
     create: createArticles,
@@ -79,7 +76,6 @@ export const createArticleCache = (store: Store, rules: MentionRules, reachMs: n
     },
   });
 
-/** Returns the cache of the minutes of the last `reachMs` in which stories named tickers. */
 export const createMentionCache = (store: Store, rules: MentionRules, reachMs: number): ReadCache<Mentions> =>
   createReadCache(store, reachMs, {
     create: createMentions,

@@ -52,10 +52,7 @@ const gammaCoefficients = [
 ] as const;
 const halfLogTwoPi = 0.5 * Math.log(2 * Math.PI);
 
-/**
- * Returns the natural logarithm of the gamma function for arguments above zero, to about 14 digits: the approximation of Lanczos (1964)
- * with the nine coefficients for g = 7 of Godfrey (2001).
- */
+/** Returns ln(gamma(argument)) above zero to about 14 digits: the approximation of Lanczos (1964) with coefficients of Godfrey (2001) for g = 7. */
 export function logGamma(argument: number): number {
   // The approximation is valid from 1/2; below, gamma(x + 1) = x gamma(x) leads there.
   if (argument < 0.5) return logGamma(argument + 1) - Math.log(argument);
@@ -110,5 +107,4 @@ export function normalExceededWith(probability: number): number {
 
 const ratioOf = ([numerator, denominator]: readonly [Polynomial, Polynomial], x: number): number => valueAt(numerator, x) / valueAt(denominator, x);
 
-/** Evaluates by Horner's rule; the coefficients rise in power. */
 const valueAt = (coefficients: Polynomial, x: number): number => coefficients.reduceRight((value, coefficient) => value * x + coefficient, 0);

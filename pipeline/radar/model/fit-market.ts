@@ -55,9 +55,7 @@ export function usualWeight(stories: number, usual: number, prior: number): numb
   return prior / (1 + Math.max(distance - surgeFrom, 0) ** 2);
 }
 
-/**
- * Returns the market's level as a multiple of the usual: the mean of its common factor's gamma posterior, shrunk towards 1 by `prior` stories.
- */
+/** Returns the market's level as a multiple of the usual: the mean of its common factor's gamma posterior, shrunk towards 1 by `prior` stories. */
 export const factorOf = (stories: number, usual: number, prior: number): number => {
   const weight = usualWeight(stories, usual, prior);
   return (stories + weight) / (usual + weight);
@@ -70,7 +68,7 @@ export const shrunkExposure = (stories: number, usual: number, prior: number): n
  * Returns a count up to the burst limit unchanged, and a larger one reduced towards the mean: Noufaily et al. (3.3) weight a past outbreak by
  * the inverse square of its residual. A count just above the limit keeps most of its weight, so that a lasting rise moves the rate.
  */
-export function withoutBurst(count: number, mean: number, dispersion: number): number {
+function withoutBurst(count: number, mean: number, dispersion: number): number {
   const limit = burstLimit(mean, dispersion);
   return count <= limit ? count : mean + (limit - mean) * (limit / count) ** 2;
 }
@@ -165,7 +163,6 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
       rates[ticker] = stories === 0 ? 0 : (keptStories[ticker]! + priorStories) / (exposures[ticker]! + (priorStories * total) / stories);
   }
 
-  /** Turns the exposures in `means` into means, and fits the hours of the day at which each ticker has news. */
   function measureHours(): void {
     for (let ticker = 0; ticker < tickers; ticker++) {
       const from = ticker * stride;

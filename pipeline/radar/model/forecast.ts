@@ -1,7 +1,4 @@
-/**
- * Forecasts the number of stories of each ticker in the current window as a negative binomial distribution; model.ts lists the formulas. A
- * forecast does not depend on its ticker's own current count.
- */
+/** Forecasts the stories of each ticker in the current window as a negative binomial distribution, without using its own current count. */
 import { compareText } from '#schemas/compare-text.ts';
 import type { RadarMarket } from '#schemas/radar.ts';
 import { currentExposure } from './current-exposure.ts';
@@ -11,7 +8,6 @@ import { lastObservedCell, type MarketCells } from './market-cells.ts';
 import type { ModelParameters } from './parameters.ts';
 
 export interface Forecast {
-  /** Stories in the current window. */
   readonly stories: number;
   readonly mean: number;
   /** Dispersion of the variance, which is mean + dispersion * mean^2. */
@@ -66,7 +62,7 @@ function forecastMarket(market: MarketCells, { prior_stories }: ModelParameters)
     let dispersion = fit.dispersions[ticker]! + fit.inflations[ticker]! / (fit.keptStories[ticker]! + prior_stories) + now.variance;
     for (const { ratio, shape } of levels(ticker)) {
       mean *= ratio;
-      dispersion += inverse(shape);
+      dispersion += shape === null ? 0 : 1 / shape;
     }
     return {
       stories: market.counts[ticker * stride]!,
@@ -80,12 +76,7 @@ function forecastMarket(market: MarketCells, { prior_stories }: ModelParameters)
   };
 }
 
-const inverse = (shape: number | null): number => (shape === null ? 0 : 1 / shape);
-
-/**
- * Returns a function that gives the levels of a ticker: at these hours, in the last week and in the last day, each relative to the longer
- * period.
- */
+/** Returns a function for the levels of a ticker: at these hours, in the last week and in the last day, each relative to the longer period. */
 function levelsOf(market: MarketCells, fit: MarketFit): (ticker: number) => readonly Level[] {
   const { tickers, cellsPerDay } = market;
   const stride = market.cells + 1;
@@ -157,7 +148,6 @@ export interface TickerCounts {
   readonly market: RadarMarket;
   /** Stories per cell that name at most `max_story_tickers` tickers. */
   readonly modelStories: readonly number[] | Uint32Array;
-  /** Days of the baseline with a story. */
   readonly activeDays: number;
   /** Age in seconds of the ticker's first story at the cutoff; the rate uses only later cells. Null: the rate uses all cells. */
   readonly firstSeenSeconds: number | null;

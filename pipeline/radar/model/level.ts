@@ -8,15 +8,13 @@
  */
 
 /** Sums over the cells of the part of the baseline, one entry per ticker. */
-export interface LevelSums {
+interface LevelSums {
   readonly counts: Float64Array;
   readonly means: Float64Array;
-  /** Sum of the squared means of the cells. */
   readonly squares: Float64Array;
 }
 
 const varianceMax = 4;
-/** Variance below which all ratios are one. */
 const varianceMin = 1e-4;
 /** Number of tickers of one expected story and ratio 1 that are added, because the estimate of a small market is noise. */
 const priorTickers = 20;
@@ -37,7 +35,6 @@ export function ratioVariance({ counts, means, squares }: LevelSums, dispersion:
   return Math.min(Math.max(excess / information, 0), varianceMax);
 }
 
-/** Mean from which the distribution counts as symmetric. */
 const symmetricFrom = 60;
 
 /** Returns E[max(mean - X, 0)^2] of a negative binomial X. */
@@ -63,10 +60,7 @@ export interface Level {
 
 const unmoved: Level = { ratio: 1, shape: null };
 
-/**
- * Returns the level of a part of the baseline. `inflation` is the variance of a count over its mean; it lowers the weight of overdispersed
- * counts.
- */
+/** Returns the level of a part. `inflation` is the variance of a count over its mean; it lowers the weight of overdispersed counts. */
 export function levelOf(count: number, mean: number, inflation: number, variance: number): Level {
   if (variance < varianceMin) return unmoved;
   const prior = 1 / variance;

@@ -10,7 +10,6 @@ export interface MarketCells {
   readonly cellsPerDay: number;
   /** Stories of ticker i in cell c, at index i * (cells + 1) + c. */
   readonly counts: Float64Array;
-  /** Stories of each ticker over all baseline cells. */
   readonly baselineStories: Float64Array;
   /** Oldest baseline cell of each ticker; 0 without a baseline. */
   readonly lastCells: Int32Array;
@@ -20,10 +19,7 @@ export interface MarketCells {
 
 /** Least weight of the mean of all days in the mean of one weekday, in cells. */
 const sameHoursWeight = 0.5;
-/**
- * Weight, in stories, of the wider mean. It matters in a small market, which may have no story in four cells and some in the next, and is
- * negligible when cells have many stories.
- */
+/** Weight, in stories, of the wider mean. It matters only in a small market, where most cells have no story. */
 const widerStories = 1;
 const daysPerWeek = 7;
 

@@ -6,7 +6,6 @@ export interface ModelParameters {
   readonly baseline_seconds: number;
   /** Age at which a story has half its weight in the tone. */
   readonly half_life_seconds: number;
-  /** Least relevance of an article that the model counts. */
   readonly min_relevance: number;
   /** Number of tickers above which a story is broad coverage, which the model does not count. */
   readonly max_story_tickers: number;

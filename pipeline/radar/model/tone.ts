@@ -6,7 +6,6 @@ import { compareText } from '#schemas/compare-text.ts';
 import type { ModelParameters } from './parameters.ts';
 
 export interface ToneArticle {
-  /** Number of the story. */
   readonly story: number;
   readonly ageSeconds: number;
   readonly sentiment: 'positive' | 'neutral' | 'negative' | null;
@@ -16,7 +15,6 @@ export interface ToneArticle {
 export interface Tone {
   /** Null when there are too few stories; `reason` then says why. */
   readonly value: number | null;
-  /** Number of stories with an article that has a sentiment. */
   readonly usable_stories: number;
   /** Share of the stories with a sentiment; null without stories. */
   readonly coverage: number | null;
@@ -29,14 +27,6 @@ const scores = { positive: 1, neutral: 0, negative: -1 } as const;
  * independent judges errs least (Nitzan and Paroush, International Economic Review 23 (1982), 289-297). `npm run evaluate` measures the first p.
  */
 const confidenceWeights = { high: 1, medium: 0.37, low: 0.14 } as const;
-
-interface Voice {
-  /** Sum of weight * score. */
-  score: number;
-  weight: number;
-  /** Greatest weight of one article, which is the weight of the story. */
-  best: number;
-}
 
 /** Returns the tone of a ticker's articles; its value is null, with a reason, when too few have a sentiment. */
 export function toneOf(articles: readonly ToneArticle[], parameters: ModelParameters): Tone {
@@ -51,32 +41,28 @@ export function toneOf(articles: readonly ToneArticle[], parameters: ModelParame
   let sum = 0;
   let weights = 0;
   for (const [, articlesOfStory] of [...byStory].sort(([one], [other]) => one - other)) {
-    const { score, weight, best } = voiceOf(articlesOfStory.sort(compareArticles), parameters);
-    if (weight === 0) continue;
-    sum += (score / weight) * best;
+    const { mean, best } = voiceOf(articlesOfStory.sort(compareArticles), parameters);
+    // Weights underflow to zero after thousands of half-lives.
+    if (best === 0) continue;
+    sum += mean * best;
     weights += best;
   }
-  // Weights underflow to zero after thousands of half-lives.
-  return weights === 0 ? { value: null, ...counted, reason: 'stories_too_old' } : { value: clampTone(sum / weights), ...counted, reason: null };
+  return weights === 0 ? { value: null, ...counted, reason: 'stories_too_old' } : { value: Math.max(-1, Math.min(1, sum / weights)) + 0, ...counted, reason: null };
 }
 
-function voiceOf(articles: readonly ToneArticle[], { half_life_seconds }: ModelParameters): Voice {
-  const voice = { score: 0, weight: 0, best: 0 };
+/** Returns the mean sentiment of a story, and its weight: the greatest of one article. */
+function voiceOf(articles: readonly ToneArticle[], { half_life_seconds }: ModelParameters) {
+  let [score, weights, best] = [0, 0, 0];
   for (const { ageSeconds, sentiment, confidence } of articles) {
     const weight = confidenceWeights[confidence ?? 'low'] * 2 ** (-Math.max(ageSeconds, 0) / half_life_seconds);
-    voice.score += weight * scores[sentiment!];
-    voice.weight += weight;
-    voice.best = Math.max(voice.best, weight);
+    score += weight * scores[sentiment!];
+    weights += weight;
+    best = Math.max(best, weight);
   }
-  return voice;
+  return { mean: score / weights, best };
 }
 
-function storiesOf(articles: readonly ToneArticle[]): number {
-  if (articles.length < 2) return articles.length;
-  const stories = new Set<number>();
-  for (const { story } of articles) stories.add(story);
-  return stories.size;
-}
+const storiesOf = (articles: readonly ToneArticle[]): number => new Set(articles.map(({ story }) => story)).size;
 
 function reasonAgainst({ usable_stories, coverage }: Pick<Tone, 'usable_stories' | 'coverage'>, parameters: ModelParameters): string | null {
   if (coverage === null) return 'no_stories';
@@ -88,5 +74,3 @@ const compareArticles = (one: ToneArticle, other: ToneArticle): number =>
   one.ageSeconds - other.ageSeconds ||
   compareText(one.sentiment ?? '', other.sentiment ?? '') ||
   compareText(one.confidence ?? 'low', other.confidence ?? 'low');
-
-const clampTone = (value: number): number => Math.max(-1, Math.min(1, value)) + 0;

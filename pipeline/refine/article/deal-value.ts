@@ -1,7 +1,4 @@
-/**
- * Reads the value of a deal or payment from a text. The value bounds the score, because companies make small deals and payments every week
- * (specification.md 2.1).
- */
+/** Reads the value of a deal or payment, which bounds the score: companies make small ones every week (specification.md 2.1). */
 
 const SUM =
   /(?:us\$|c\$|a\$|[$€£]) ?(\d[\d,]*(?:\.\d+)?)[ -]?(thousand|million|mln|mn|m|billion|bln|bn|b|trillion)?\b(?! ?(?:per|a|each) (?:share|unit)| (?:in|of) (?:\w+ ){0,2}(?:sales|revenues?|assets|deposits|debt|loans|cash flow|ebitda|earnings)\b)/gi;
@@ -30,7 +27,6 @@ export const dealScore = (value: number): number => (value < SMALL_DEAL ? 7 : va
 const PAYMENT = /\b(?:settle(?:s|d|ments?)?|fine[sd]?|penalty|penalties|buy-?backs?|repurchases?)\b/i;
 const SMALL_PAYMENT = 10e6;
 
-/** Returns whether a headline reports a settlement, a fine or a buyback below `SMALL_PAYMENT`. */
 export function isSmallPayment(title: string): boolean {
   const sum = PAYMENT.test(title) ? greatestSum(title, PAYMENT_MIN) : null;
   return sum !== null && sum < SMALL_PAYMENT;

@@ -1,6 +1,4 @@
-/**
- * Defines an article on its way through the steps. Each step fills its own fields and reads those of earlier steps; an unfilled field is empty.
- */
+/** Defines an article on its way through the steps. Each step fills its own fields and reads those of earlier steps; an unfilled field is empty. */
 import type { RawArticle } from '#schemas/raw.ts';
 import type { KeyEntity, MarketEffect } from '#schemas/item.ts';
 import type { ActionabilityScore, Category } from '#schemas/vocabulary.ts';
@@ -16,7 +14,6 @@ export interface Draft {
   readonly raw: RawArticle;
   readonly uid: string;
 
-  // normalise
   readonly title: string;
   /** At most three sentences of the lead, which the row serves. */
   readonly summary: string;
@@ -32,21 +29,13 @@ export interface Draft {
   readonly sourceDomain: string;
   readonly authors: readonly string[];
   readonly topics: readonly { topic: string; relevance: number }[];
-
-  // dedup
   readonly served: ServedText | null;
-  /** Recent articles that share rare terms with this one, nearest first. */
   readonly alike: readonly RecentArticle[];
-
-  // tickers
   /** Answer of the reader to the headline; null before it is read, and for an article about no company and no market. */
   readonly read: TextReading | null;
   /** Whether the headline or lead is about crypto, where `Avalanche` is a coin. */
   readonly isCrypto: boolean;
-  /** One mention per ticker of the article, those of the headline first. */
   readonly mentions: readonly Mention[];
-
-  // score, sentiment
   readonly category: Category;
   /** Whether the category is certain enough to separate two events. */
   readonly isCategorySure: boolean;
@@ -59,12 +48,8 @@ export interface Draft {
   readonly directions: readonly TickerDirection[];
   /** Markets that the headline moves; empty when the article has a ticker. */
   readonly marketEffects: readonly MarketEffect[];
-
-  // answer
   /** Set when a model answered: score and sentiment are then its answer, and `extract` is the built-in summary. */
   readonly answered: { readonly enricher: string; readonly extract: string } | null;
-
-  // story
   readonly entities: readonly KeyEntity[];
   readonly storyId: string;
 }

@@ -1,6 +1,4 @@
-/**
- * Lists the entities of an article: companies of its tickers, agencies of a fixed list, and people whose office the text gives (`CEO Tim Cook`).
- */
+/** Lists the entities of an article: companies of its tickers, agencies of a fixed list, and people whose office the text gives (`CEO Tim Cook`). */
 import type { KeyEntity } from '#schemas/item.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import type { Draft } from './draft.ts';

@@ -43,7 +43,6 @@ interface Form {
 
 const form = (words: string, context: Omit<Form, 'words'> = {}): Form => ({ words: new RegExp(words, 'i'), ...context });
 const NAME = /^ (?:shares of )?[A-Z\d$]/;
-/** Matches a company with its symbol or its legal form. */
 const COMPANY = new RegExp(`${AS_LISTED.source}|${LEGAL_FORM.source}`, 'i');
 
 // prettier-ignore

@@ -12,7 +12,7 @@ import type { RefineContext } from '../context.ts';
 import { mentionsIn } from '../tickers/find/find.ts';
 import type { Directory } from '../tickers/names/directory.ts';
 
-/** Created for the first text that needs it, because reading its n-grams takes half a second. */
+/** Created at first use, because reading its n-grams takes half a second. */
 let detector: ReturnType<typeof createDetector> | undefined;
 
 const NON_LATIN_SHARE_MAX = 0.3;
@@ -21,12 +21,11 @@ const DETECTED_LENGTH_MAX = 300;
 const SURE_ANCHORS = 4;
 const SURE_WORDS = 14;
 const SURE_SHARE = 0.75;
-/**
- * Shares of common English words. From the first, a text is English even if ELD disagrees; the second applies when the feed declares English and
- * ELD is unsure. Below the third a text is foreign when ELD is sure.
- */
+/** Share of common English words from which a text is English even if ELD disagrees. */
 const ENGLISH_SHARE = 0.6;
+/** The same share when the feed declares English and ELD is unsure. */
 const DECLARED_ENGLISH_SHARE = 0.3;
+/** Share of common English words below which a text is foreign when ELD is sure. */
 const FOREIGN_SHARE = 0.34;
 /** Least number of counted words for a verdict. */
 const WORDS_MIN = 3;
@@ -48,7 +47,6 @@ const WORDS_MAX = 24;
 
 const LETTER = /\p{L}/gu;
 const LATIN = /\p{Script=Latin}/gu;
-/** Links, cashtags and hashtags. */
 const NO_LANGUAGE = /https?:\S+|[$#]\w+/g;
 const ASCII = /^[\x20-\x7e]*$/;
 

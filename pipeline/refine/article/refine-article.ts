@@ -1,7 +1,4 @@
-/**
- * Runs a publisher's article through the steps below, which makes a row or a drop. The result depends only on the article and on earlier records
- * of the log.
- */
+/** Makes a row or a drop of a publisher's article. The result depends only on the article and on earlier records of the log. */
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { keep, type Outcome } from '../../outcome.ts';

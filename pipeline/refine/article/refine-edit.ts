@@ -22,10 +22,7 @@ import { editOf } from './row-record.ts';
 import { putScore } from './score.ts';
 import { withdrawalOf, withdrawalReason } from './withdraw-by-notice.ts';
 
-/**
- * Steps of an article without those that compare it with other articles or its score with the floor, because the row keeps its story and stays
- * served.
- */
+/** Steps of an article without those that compare it with others or with the floor: the row keeps its story and stays served. */
 // prettier-ignore
 export const editSteps: readonly Step<Draft, RefineContext>[] = [
   { name: 'language',   drops: ['non_latin_script', 'not_english'],    run: dropForeign },

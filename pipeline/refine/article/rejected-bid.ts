@@ -1,7 +1,4 @@
-/**
- * Recognises headlines in which a company rejects a bid for itself. Companies, category, score and direction of such a headline all use these
- * words.
- */
+/** Recognises headlines in which a company rejects a bid for itself. Tickers, score and direction use the same words. */
 
 /** Words after which the verbs mean something else: `declines 5%`, `declines as`, `refuses to comment`. */
 const ELSE = String.raw`(?! (?:\d|(?:to|in|on|as|after|amid|from|for|at|over|despite|following|with|when)\b))`;
@@ -18,7 +15,6 @@ const REJECTION = new RegExp(`${REJECTS} ${BETWEEN}${BID}|${BID} ${BETWEEN}${REJ
 const OF_OTHERS =
   /\b(?:unions?|workers|staff|employees|nurses|attendants|strikers|writers|actors|council|residents|voters|pilots|machinists|teamsters|uaw|drivers|judges?|courts?|tribunal|regulators?|governments?|ministers?|lawmakers|senators?|congress|mayor|governor|white house|pentagon|trump|eu|brussels|washington|beijing|moscow|kremlin|fda|sec|ftc|doj|epa|shareholders?|stockholders?|holders|investors?|activists?|creditors?|suppliers?|settle\w*|pay|wages?|pleas?|contracts?|debt|rights|seats?|truce|ceasefire|peace|olympic|pricing|(?:bids?|offers?|proposals?) (?:for (?:[\w’'-]+ ){0,3}(?:units?|stakes?|arm|business)|to (?!buy|acquire|take|merge|combine))|shares|stock)\b/i;
 
-/** Returns whether a headline reports that a company rejects a bid for itself. */
 export const rejectsBid = (title: string): boolean => REJECTION.test(title) && !OF_OTHERS.test(title);
 
 /** Sources of regular expressions for the parts of such a headline. */

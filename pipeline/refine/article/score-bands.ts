@@ -1,7 +1,4 @@
-/**
- * Bounds the score of kinds of headlines for which specification.md 2.1 states a band. The reader alone places deals, approvals and decisions of
- * central banks too near the middle, because few of its labelled headlines are of these kinds.
- */
+/** Bounds the reader's score for kinds of headlines that are rare in its training data, as specification.md 2.1 states. */
 import type { Category } from '#schemas/vocabulary.ts';
 import type { Reading } from '../reader/reading.ts';
 import { isPlain } from '../tickers/homonyms/plain-words.ts';
@@ -52,10 +49,7 @@ export interface RateDecision {
 const LIFTS = /^(?:raises|hikes|lifts|increases)$/i;
 const LEAVES = /^(?:holds|keeps|leaves|maintains|stands pat)$/i;
 
-/**
- * Returns a central bank's decision on its rates, or null when the headline reports none. Risks that the bank names after the decision do not
- * matter.
- */
+/** Returns a central bank's decision on its rates, or null without one. Risks that the bank names after the decision do not matter. */
 export function rateDecisionIn(title: string): RateDecision | null {
   const [says, verb] = RATE_DECISION.exec(title) ?? [];
   if (says === undefined || verb === undefined || NOT_RELEASED.test(says) || EXPLAINED.test(title)) return null;
@@ -64,10 +58,7 @@ export function rateDecisionIn(title: string): RateDecision | null {
 
 export const isRateDecision = (title: string): boolean => rateDecisionIn(title) !== null;
 
-/**
- * Returns whether a headline gives a macro figure, a central bank's decision or the Federal Reserve's minutes, which are neither awaited nor
- * explained.
- */
+/** Returns whether a headline gives a macro figure, a central bank's decision or the Fed's minutes, neither awaited nor explained. */
 export const isRelease = (title: string): boolean =>
   isRateDecision(title) || MINUTES.test(title) || (isReleased(title) && STATISTIC.test(title) && FIGURE.test(title));
 
@@ -113,7 +104,6 @@ const RATING_OR_THESIS =
   /\b(?:(?:up|down)grad\w+|initiat\w+|starts?|resum\w+|double|(?:cut|raised|lifted|lowered) to (?!(?:[a-z]{1,3})?[$€£¥]?\d))|\$[\d.,]+ (?:from \$[\d.,]+,? )?(?:on|as|citing|amid|after)\b/i;
 const movesTargetOnly = (title: string): boolean => TARGET.test(title) && !RATING_OR_THESIS.test(title);
 
-/** Matches a new rating with its reason. */
 const RATED_WITH_THESIS = /\b(?:up|down)grad(?:es|ed)\b.{0,80}?\b(?:(?:as|citing|amid|after|because)\b|on (?!\w{3,6}day\b)) ?\w/i;
 const THESIS_MIN = 7;
 
@@ -124,10 +114,8 @@ const AWAITED = new RegExp(
 );
 const AWAITED_MAX = 4;
 
-/** Least probability at which a trading desk is taken to want a headline. */
 export const WANTED_MIN = 0.5;
 
-/** Score of a rejected bid, which is news of a deal that is not made. */
 const REJECTED_BID = 8;
 
 /** Returns the score of a headline from the reader's answer. `category` is the one that is served. */

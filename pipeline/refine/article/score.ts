@@ -15,7 +15,6 @@ import { reportsHoldings } from './holdings.ts';
 import { rejectsBid } from './rejected-bid.ts';
 import { isRelease, isUseless, readScore, WANTED_MIN } from './score-bands.ts';
 
-/** Novelty by score, 1-10. */
 const novelties: readonly number[] = [1, 1, 2, 3, 5, 6, 7, 8, 9, 10];
 const worth = (relevance: number): Pick<Draft, 'relevance' | 'novelty' | 'actionability'> => ({
   relevance,

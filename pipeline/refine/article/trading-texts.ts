@@ -1,27 +1,17 @@
-/**
- * Derives a row's texts about trading: its time relative to the US session, whether its tickers have the same direction, and its reading time. A
- * text is empty when it does not apply.
- */
+/** Derives a row's texts about trading: session, agreement of its tickers, reading time. A text that does not apply is empty. */
 import { easternDate, easternInstant, isFederalHoliday, nextDay } from '#schemas/edgar-calendar.ts';
-import type { NewsTradingValue, TickerAnalysis } from '#schemas/item.ts';
+import type { NewsTradingValue, StoredItem, TickerAnalysis } from '#schemas/item.ts';
 import { readMinutes } from '#schemas/read-minutes.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 
 type TradingTexts = Pick<NewsTradingValue, 'timing_relevance' | 'market_sentiment_alignment' | 'estimated_read_time'>;
-
-interface Row {
-  readonly title: string;
-  readonly summary: string;
-  readonly time_published: string;
-}
 
 interface ArticleReading {
   readonly category: Category;
   readonly analyses: readonly Pick<TickerAnalysis, 'ticker' | 'impact_analysis'>[];
 }
 
-export const bearingOf = ({ title, summary, time_published: publishedAt }: Row, { category, analyses }: ArticleReading): TradingTexts => ({
-  // Coins trade around the clock.
+export const bearingOf = ({ title, summary, time_published: publishedAt }: Pick<StoredItem['original'], 'title' | 'summary' | 'time_published'>, { category, analyses }: ArticleReading): TradingTexts => ({
   timing_relevance: category === 'crypto' ? '' : timingOf(publishedAt),
   market_sentiment_alignment: alignmentOf(analyses),
   estimated_read_time: `${readMinutes(title, summary)} min`,
@@ -52,9 +42,7 @@ function durationText(ms: number): string {
   return hours > 24 || rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
 
-/**
- * Returns whether the exchanges trade on a federal holiday: Columbus Day, Veterans Day, and a New Year's Day observed on Friday (NYSE Rule 7.2).
- */
+/** Returns whether the exchanges trade on a federal holiday: Columbus Day, Veterans Day, and a New Year's Day observed on Friday (NYSE Rule 7.2). */
 const isTradedHoliday = (date: string): boolean => {
   const { month, day } = Temporal.PlainDate.from(date);
   return month === 10 || (month === 11 && day >= 10 && day <= 12) || (month === 12 && day === 31);

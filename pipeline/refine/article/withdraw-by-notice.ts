@@ -46,7 +46,6 @@ const isNameAlone = ({ lower }: Words, [first]: readonly Mention[]): boolean =>
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Maximum number of articles that are compared with a notice. */
 const ALIKE_MAX = 12;
 
 export const withdrawalReason = ({ title }: RawArticle): string => `its publisher withdrew it: ${title.slice(0, 300)}`;

@@ -1,6 +1,4 @@
-/**
- * Limits how far a model's answer may differ from the built-in enricher's, so that a text that manipulates the model changes a score by no more.
- */
+/** Limits how far a model's answer may differ from the built-in enricher's, so that a text that manipulates the model changes a score by no more. */
 import { actionabilityScores, type ActionabilityScore, type Confidence, type Sentiment } from '#schemas/vocabulary.ts';
 
 export const pointsMax = 2;
@@ -20,10 +18,7 @@ export function boundActionability(said: ActionabilityScore, ours: Actionability
 const directions: Readonly<Record<Sentiment, number>> = { negative: -1, neutral: 0, positive: 1 };
 const confidences: readonly Confidence[] = ['low', 'medium', 'high'];
 
-/**
- * Returns the model's confidence: at most medium when its sentiment is one step from the built-in one, low when two, because no words support
- * it.
- */
+/** Returns the model's confidence: at most medium one step from the built-in sentiment, low two steps away, because no words support it. */
 export function boundConfidence(said: { readonly sentiment: Sentiment; readonly confidence: Confidence }, ours: Sentiment): Confidence {
   const apart = Math.abs(directions[said.sentiment] - directions[ours]);
   return confidences[Math.min(confidences.indexOf(said.confidence), 2 - apart)] ?? 'low';

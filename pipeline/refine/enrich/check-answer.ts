@@ -1,7 +1,4 @@
-/**
- * Checks the text that an endpoint returned: JSON of the schema, exactly the tickers in the question, no links and no copy of the article. This
- * bounds what a prompt injection in an article can achieve.
- */
+/** Checks an answer of an endpoint: JSON of the schema, exactly the tickers asked about, no links, no copy. This bounds prompt injection. */
 import type { z } from 'zod';
 import { parseJson } from '#schemas/json-text.ts';
 import { ModelAnswer, type FallbackReason } from '#schemas/model-answer.ts';
@@ -30,7 +27,6 @@ export function checkAnswer(text: string, { tickers, body }: Pick<Question, 'tic
   if (written.some((words) => words === '')) return { ok: false, reason: 'invalid', detail: 'an empty text' };
   if (written.some((words) => LINK.test(words))) return { ok: false, reason: 'invalid', detail: 'a link in a text' };
   if (body !== '' && answer.summary.includes(body)) return { ok: false, reason: 'invalid', detail: 'the summary is the whole article' };
-  // Sorted like the tickers of the question.
   const ticker_analysis = answer.ticker_analysis.toSorted((a, b) => tickers.indexOf(a.ticker) - tickers.indexOf(b.ticker));
   return { ok: true, answer: { ...answer, ticker_analysis } };
 }
@@ -42,7 +38,6 @@ function jsonIn(text: string): unknown {
   return parseJson(text.slice(from, to + 1));
 }
 
-/** Maximum number of characters of the served texts. */
 const lengthMax = { reason: 300, summary: 600, reasoning: 400 };
 
 const cleaned = (answer: ModelAnswer): ModelAnswer => ({

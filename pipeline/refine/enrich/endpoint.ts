@@ -25,7 +25,6 @@ export type EndpointAnswer =
       readonly ok: false;
       readonly reason: Extract<FallbackReason, 'timeout' | 'rate_limited' | 'unavailable' | 'refused' | 'too_large' | 'not_json' | 'cut_short'>;
       readonly detail: string;
-      /** Whether the same request may succeed later. */
       readonly isTransient: boolean;
       /** Wait that the endpoint asks for; null when it asks for none. */
       readonly retryAfterMs: number | null;
@@ -34,7 +33,6 @@ export type EndpointAnswer =
       readonly tokens: Tokens | null;
     };
 
-/** Tokens that a request cost. */
 export interface Tokens {
   readonly prompt: number;
   readonly completion: number;
@@ -42,7 +40,7 @@ export interface Tokens {
 
 /** Response formats, strictest first. */
 export const formats = ['json_schema', 'json_object', 'none'] as const;
-export type Format = (typeof formats)[number];
+type Format = (typeof formats)[number];
 
 export interface Endpoint {
   readonly ask: (
@@ -53,7 +51,6 @@ export interface Endpoint {
   readonly close: () => Promise<void>;
 }
 
-/** Limit of a response, far above the longest allowed answer. */
 const bodyBytesMax = 256_000;
 const retryAfterMaxMs = 600_000;
 
@@ -101,10 +98,7 @@ function completionsUrl(base: string): URL {
   return url;
 }
 
-/**
- * JSON schema of an answer, the same for every article, because endpoints compile a schema once and cache it. Without bounds, which strict modes
- * do not support and checkAnswer checks.
- */
+/** JSON schema, equal for all articles because endpoints cache it, without bounds, which strict modes do not support and checkAnswer checks. */
 const wireSchema = z.toJSONSchema(ModelAnswer, {
   target: 'draft-7',
   override: ({ jsonSchema }) => {

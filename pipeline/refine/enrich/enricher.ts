@@ -26,9 +26,7 @@ export interface Enricher {
    * decision cannot be stored (NATS is unreachable) or `signal` aborts.
    */
   readonly settle: (question: Question, options: { readonly isCopy: boolean; readonly signal: AbortSignal }) => Promise<SettledAnswer>;
-  /** Returns the stored decision, or null when there is none. */
   readonly kept: (question: Question) => Promise<SettledAnswer | null>;
-  /** Asks the model without storing a decision. */
   readonly ask: QueryModel;
   readonly close: () => Promise<void>;
 }
@@ -92,18 +90,6 @@ function createEnricher({ model, answers, ask, metrics, log, close }: EnricherDe
   };
 }
 
-type EnricherSettings = Pick<
-  Config,
-  | 'ENRICHER_URL'
-  | 'ENRICHER_KEY'
-  | 'ENRICHER_MODEL'
-  | 'ENRICHER_PARAMETERS'
-  | 'ENRICHER_CONCURRENCY'
-  | 'ENRICHER_TIMEOUT_MS'
-  | 'ENRICHER_REQUESTS_PER_DAY'
-  | 'ENRICHER_TOKENS_PER_DAY'
->;
-
 interface EnricherContext {
   readonly bus: Bus;
   readonly registry: Registry;
@@ -112,7 +98,7 @@ interface EnricherContext {
 }
 
 /** Returns the enricher that the settings configure, or null for the built-in one. */
-export async function openEnricher(config: EnricherSettings, { bus, registry, log, now }: EnricherContext): Promise<Enricher | null> {
+export async function openEnricher(config: Config, { bus, registry, log, now }: EnricherContext): Promise<Enricher | null> {
   if (config.ENRICHER_URL === null) return null;
   const [answers, spent] = await Promise.all([openBucket(bus, buckets.modelAnswers), openBucket(bus, buckets.modelSpend)]);
   const { ENRICHER_CONCURRENCY: concurrency, ENRICHER_TIMEOUT_MS: timeoutMs } = config;

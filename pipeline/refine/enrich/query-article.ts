@@ -13,12 +13,6 @@ import { throughSteps, type Ends, type Step } from '../step.ts';
 import { putTickers } from '../tickers/tickers.ts';
 import { questionOf, type ModelSettings, type Question } from './question.ts';
 
-interface AboutArticle {
-  readonly question: Question;
-  /** Whether the article is a near-duplicate of a recent row: it will be dropped and is not worth a request. */
-  readonly isCopy: boolean;
-}
-
 type AskContext = Pick<RefineContext, 'refinedAt' | 'claimUid' | 'directory' | 'recent' | 'settings'>;
 
 export const querySteps: readonly Step<Draft, AskContext>[] = [
@@ -32,15 +26,13 @@ export const querySteps: readonly Step<Draft, AskContext>[] = [
 ];
 const ends: Ends<Draft, AskContext, Draft | null> = { kept: (draft) => draft, dropped: () => null };
 
-/**
- * Returns the question, or null when no model is asked: the message is no article, the log already has it, a step drops it, or it has neither a
- * verified ticker nor a market-wide category.
- */
-export function queryArticle(raw: RawMessage, model: ModelSettings, context: AskContext): AboutArticle | null {
+/** Returns the question, or null when no model is asked: no article, already in the log, dropped by a step, or without a ticker or market. */
+export function queryArticle(raw: RawMessage, model: ModelSettings, context: AskContext): { readonly question: Question; readonly isCopy: boolean } | null {
   if (raw.kind !== 'article') return null;
   const uid = context.claimUid(raw.identity);
   if (uid === null) return null;
   const draft = throughSteps(querySteps, draftOf(raw, uid), context, ends);
   if (draft === null) return null;
+  // A near-duplicate of a recent row will be dropped and is not worth a request.
   return { question: questionOf(draft, model), isCopy: !dropDuplicate(draft, context).kept };
 }

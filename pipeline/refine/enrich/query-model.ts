@@ -21,7 +21,6 @@ type ModelOutcome =
 
 interface ModelDeps {
   readonly endpoint: Endpoint;
-  /** Bounds the requests in flight. */
   readonly limit: LimitFunction;
   readonly spend: Spend;
   /** Milliseconds from the question to the last byte, including all waiting. */
@@ -46,7 +45,6 @@ const bytesPerToken = 3;
 /** Failures of the endpoint, not of one answer, which count towards the circuit breaker. */
 const endpointFailures: ReadonlySet<FallbackReason> = new Set(['timeout', 'rate_limited', 'unavailable', 'refused']);
 
-/** Returns a function that queries the model. All calls share one circuit breaker. */
 export function createQueryModel(deps: ModelDeps): QueryModel {
   const { endpoint, limit, spend, timeoutMs, metrics, log, now } = deps;
   const breaker = createBreaker({ failuresMax: 5, openMs: 30_000 });

@@ -1,7 +1,4 @@
-/**
- * Builds the question for a language model, and the key under which its answer is stored: equal text, tickers, model, prompt and parameters give
- * the same key.
- */
+/** Builds the question for a language model, and the key of its answer from text, tickers, model, prompt and parameters. */
 import { digestOf } from '#schemas/identity.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
 import type { Draft } from '../article/draft.ts';
@@ -11,7 +8,6 @@ import { articleTextOf } from '../normalise/summary.ts';
 const PROMPT_VERSION = 'prompt-1';
 
 export interface Question {
-  /** 32 hexadecimal digits. */
   readonly key: string;
   /** Model and version of the prompt, a part of the score version of the row. */
   readonly enricher: string;

@@ -7,24 +7,15 @@ import pLimit from 'p-limit';
 import { retryRaces } from '#ops/nats/bucket-entry.ts';
 import { ModelSpend } from '#schemas/model-answer.ts';
 
-interface SpendLimits {
-  readonly requestsPerDay: number;
-  readonly tokensPerDay: number;
-}
-
 export interface Spend {
-  /**
-   * Charges a request of at most `tokensMax` tokens, and returns a function that corrects the charge to the tokens spent; null when the limit of
-   * the day is reached.
-   */
+  /** Charges a request, and returns a function that corrects the charge to the tokens spent; null when the limit of the day is reached. */
   readonly reserve: (tokensMax: number, at: Date) => Promise<((tokensSpent: number) => Promise<void>) | null>;
 }
 
-export function createSpend(bucket: KV, { requestsPerDay, tokensPerDay }: SpendLimits): Spend {
+export function createSpend(bucket: KV, { requestsPerDay, tokensPerDay }: Readonly<Record<'requestsPerDay' | 'tokensPerDay', number>>): Spend {
   /** Runs changes of this process one after another, so that they do not conflict. */
   const inTurn = pLimit(1);
 
-  /** Changes the entry of a day, or returns false when `next` returns null. */
   const change = (day: string, next: (spent: ModelSpend) => ModelSpend | null): Promise<boolean> =>
     retryRaces(async () => {
       const entry = await bucket.get(day);

@@ -4,10 +4,8 @@ import { MODEL_FOLDER, openFiles, type Card } from './network.ts';
 let card: Card | null = null;
 let marketWords: ReadonlySet<string> | null = null;
 
-/** Returns the card. Throws an error that names a missing or damaged file of the reader. */
 export const openCard = (): Card => (card ??= openFiles(MODEL_FOLDER).card);
 
-/** Returns the version of the weights, which each row stores. */
 export const readerVersion = (): string => openCard().sha256.slice(0, 8);
 
 /** Returns the probability from which directions were right in 95 % of test rows. */
@@ -17,11 +15,6 @@ const WORD = /[a-z][a-z0-9.&]*[a-z0-9]/g;
 
 /** Returns whether the words of a text may be news of the economy, of commodities or of politics. */
 export function isMarketWide(text: string): boolean {
-  marketWords ??= new Set(openCard().marketWords);
-  return (
-    text
-      .toLowerCase()
-      .match(WORD)
-      ?.some((word) => marketWords!.has(word)) ?? false
-  );
+  const known = (marketWords ??= new Set(openCard().marketWords));
+  return (text.toLowerCase().match(WORD) ?? []).some((word) => known.has(word));
 }

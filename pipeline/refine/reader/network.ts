@@ -1,7 +1,4 @@
-/**
- * Loads the trained network and its tokeniser. It runs one text at a time, because 8-bit arithmetic scales over a whole batch, and an answer
- * would depend on the other texts. It uses the synchronous binding of onnxruntime, because the asynchronous one only wraps it.
- */
+/** Loads the trained network and runs it on one text at a time: 8-bit scales span a batch, so that other texts would change an answer. */
 import { Tokenizer } from '@huggingface/tokenizers';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,7 +7,6 @@ import { binding, initOrt } from 'onnxruntime-node/dist/binding.js';
 import { z } from 'zod';
 
 const Card = z.object({
-  /** Hash of reader.onnx. */
   sha256: z.string(),
   text: z.record(z.string(), z.array(z.string())),
   name: z.record(z.string(), z.array(z.string())),
@@ -42,7 +38,6 @@ export function openFiles(folder: string): { readonly card: Card; readonly weigh
   return { card, weights };
 }
 
-/** Returns the network in a folder. Throws like `openFiles`. */
 export function openNetwork(folder: string): Network {
   const { card, weights } = openFiles(folder);
   initOrt();

@@ -4,15 +4,10 @@ import type { Mention } from '../tickers/mention.ts';
 import { readText } from './reader.ts';
 import type { NameReading, Reading } from './reading.ts';
 
-interface ReadName {
-  readonly mention: Mention;
-  readonly read: NameReading;
-}
-
 export interface TextReading {
   readonly reading: Reading;
   /** Names with a reading; names after the last token that is read are missing. */
-  readonly names: readonly ReadName[];
+  readonly names: readonly { readonly mention: Mention; readonly read: NameReading }[];
 }
 
 /** Returns the reading of a text and of the proposed names. Throws an UnreadError when another thread must read it first. */

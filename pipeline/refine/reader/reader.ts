@@ -11,7 +11,6 @@ const READINGS_MAX = 2_000;
 const cache = new LRUCache<string, Reading>({ max: READINGS_MAX });
 const keyOf = (text: string, names: readonly NameSpan[]): string => `${names.map(({ start, end }) => `${start}-${end}`).join(' ')}|${text}`;
 
-/** Reads a text in another thread. */
 export type ReadElsewhere = (text: string, names: readonly NameSpan[]) => Promise<Reading>;
 let elsewhere: ReadElsewhere | null = null;
 
@@ -35,7 +34,6 @@ class UnreadError extends Error {
   }
 }
 
-/** Returns the reading of a text. Throws an UnreadError when another thread must read it first. */
 export function readText(text: string, names: readonly NameSpan[]): Reading {
   const key = keyOf(text, names);
   const known = cache.get(key);

@@ -15,7 +15,6 @@ export interface Likely<T> {
   readonly value: T;
   /** Probability that the value is right, 0-1. */
   readonly chance: number;
-  /** Probability of each value. */
   readonly chances: ReadonlyMap<T, number>;
 }
 
@@ -33,7 +32,6 @@ export interface Reading {
   readonly score: number;
   /** Probabilities that the score is above 1, 2 … 9; they never rise. */
   readonly scoreAbove: readonly number[];
-  /** Direction of the text as a whole. */
   readonly tone: Likely<Sentiment>;
   /** Words of the text in order. `weight` is the change of the probability of the tone by the word, above 0 for positive. */
   readonly evidence: readonly { readonly text: string; readonly weight: number }[];
@@ -49,16 +47,10 @@ const SCORE_EDGES = 9;
 
 let network: Network | null = null;
 
-interface MarkedText {
-  readonly tokens: readonly number[];
-  /** Positions of the two markers of each name, by index of the name. */
-  readonly markers: ReadonlyMap<number, readonly [open: number, close: number]>;
-  readonly words: readonly { readonly text: string; readonly from: number; readonly to: number }[];
-}
-
 /** Returns the tokens of a text with each name between its markers, cut to `TOKENS_MAX`. */
-function markNames({ tokensOf }: Network, text: string, names: readonly NameSpan[]): MarkedText {
+function markNames({ tokensOf }: Network, text: string, names: readonly NameSpan[]) {
   const tokens: number[] = [CLS];
+  /** Positions of the two markers of each name, by index of the name. */
   const markers = new Map<number, readonly [number, number]>();
   const words: { text: string; from: number; to: number }[] = [];
   const put = (from: number, to: number): void => {
@@ -83,16 +75,8 @@ function markNames({ tokensOf }: Network, text: string, names: readonly NameSpan
   return { tokens: [...tokens.slice(0, TOKENS_MAX - 1), SEP], markers, words };
 }
 
-/** Probabilities; those of a head are by label. */
-interface Chances {
-  readonly text: (head: string) => Map<string, number>;
-  readonly scoreAbove: readonly number[];
-  readonly evidence: Reading['evidence'];
-  readonly names: readonly (((head: string) => Map<string, number>) | null)[];
-}
-
 /** Returns the probabilities of every head, including those that are only used in training. */
-export function chancesIn(text: string, names: readonly NameSpan[]): Chances {
+export function chancesIn(text: string, names: readonly NameSpan[]) {
   network ??= openNetwork(MODEL_FOLDER);
   const net = network;
   const { tokens, markers, words } = markNames(net, text, names);
@@ -107,7 +91,7 @@ export function chancesIn(text: string, names: readonly NameSpan[]): Chances {
     return softmax(logits, nameHeads[head]!, temperature[head]);
   };
   return {
-    text: (head) =>
+    text: (head: string) =>
       softmax(
         textHeads[head]!.map((_, k) => out.text[textFrom.get(head)! + k]!),
         textHeads[head]!,
@@ -121,7 +105,7 @@ export function chancesIn(text: string, names: readonly NameSpan[]): Chances {
     })),
     names: names.map((_, index) => {
       const at = markers.get(index);
-      return at === undefined || at[1] >= tokens.length - 1 ? null : (head) => ofName(at, head);
+      return at === undefined || at[1] >= tokens.length - 1 ? null : (head: string) => ofName(at, head);
     }),
   };
 }
@@ -170,7 +154,6 @@ function softmax(logits: readonly number[], labels: readonly string[], temperatu
   return new Map(labels.map((label, k) => [label, weights[k]! / sum]));
 }
 
-/** Returns the value with the highest probability. */
 export function likeliest<T>(of: ReadonlyMap<T, number>): Likely<T> {
   const [first] = [...of].toSorted((a, b) => b[1] - a[1]);
   return { value: first![0], chance: first![1], chances: of };

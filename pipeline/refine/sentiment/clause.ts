@@ -17,17 +17,14 @@ export interface Clause {
 }
 
 const MARK = /[,;:–—|]| - /;
-/** Words that begin another clause. */
 const BEGINS = /^(?:as|after|despite|while|amid|but|before|although|though|when|because|since|following|until|if)$/;
 
 export function clauseAround(title: string, { start, end }: Place): Clause {
   const words = wordsOf(title);
   const { lower, start: starts, end: ends } = words;
   const isEdge = (i: number): boolean => BEGINS.test(lower[i]!) || MARK.test(title.slice(ends[i - 1], starts[i]));
-  const at = Math.max(
-    0,
-    starts.findLastIndex((begin) => begin <= start),
-  );
+  const last = starts.findLastIndex((begin) => begin <= start);
+  const at = Math.max(0, last);
   const next = starts.findIndex((begin) => begin >= end);
   const phraseEnd = next < 0 ? starts.length : next;
   let from = at;

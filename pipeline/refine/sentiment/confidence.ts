@@ -2,7 +2,6 @@
 import type { Confidence } from '#schemas/vocabulary.ts';
 import { highFrom } from '../reader/card.ts';
 
-/** Least probability of medium confidence. */
 export const FAIR_MIN = 0.6;
 
 export const confidenceFrom = (chance: number): Confidence => (chance >= highFrom() ? 'high' : chance >= FAIR_MIN ? 'medium' : 'low');

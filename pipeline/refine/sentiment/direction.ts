@@ -15,7 +15,6 @@ import { comparedResult } from './estimate.ts';
 import { quotesFor } from './evidence.ts';
 import { statedOutcome, type StatedOutcome } from './outcome.ts';
 
-/** Direction of a ticker's price, with the words and the probabilities that support it. */
 export interface TickerDirection {
   readonly sentiment: Sentiment;
   readonly confidence: Confidence;
@@ -26,7 +25,6 @@ export interface TickerDirection {
 }
 
 export interface DirectedText {
-  /** Reading of the headline. */
   readonly read: TextReading | null;
   readonly titleWords: Words;
   readonly leadWords: Words;
@@ -37,10 +35,7 @@ export interface DirectedText {
 
 export const NO_DIRECTION: TickerDirection = { sentiment: 'neutral', confidence: 'low', place: null, quotes: [], chances: null };
 
-/**
- * Returns the direction of a ticker, or of the whole text when `entry` is null. Against a headline that is surely neutral, only a sure lead
- * counts.
- */
+/** Returns the direction of a ticker, or of the whole text for null. Against a surely neutral headline only a sure lead counts. */
 export function directionOf(text: DirectedText, entry: SymbolEntry | null, directory: Directory): TickerDirection {
   const { read, summary } = text;
   if (read === null) return NO_DIRECTION;
@@ -113,7 +108,6 @@ function confidenceWithLead(confidence: Confidence, direction: Sentiment, ofLead
 /** Number of words of the lead that are read. More changed no direction of the labelled leads. */
 const LEAD_WORDS_MAX = 20;
 
-/** Returns the reading of the first words of the lead, or null when there is none. */
 function readLead({ leadWords, isCrypto }: DirectedText, directory: Directory): TextReading | null {
   if (leadWords.lower.length === 0) return null;
   const words = leadWords.lower.length <= LEAD_WORDS_MAX ? leadWords : wordsUpTo(leadWords, leadWords.end[LEAD_WORDS_MAX - 1] ?? 0);

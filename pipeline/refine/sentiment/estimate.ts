@@ -13,7 +13,6 @@ interface ComparedResult {
   readonly isDisputed: boolean;
   /** Whether a word outside the comparisons points the other way: `shares fall`, `cuts outlook`. */
   readonly isOpposed: boolean;
-  /** Text of the comparisons that give the direction. */
   readonly quotes: readonly string[];
 }
 
@@ -26,7 +25,6 @@ const ESTIMATE_BEHIND = new RegExp(
 );
 /** Greatest ratio of a result to its estimate. Amounts further apart are of two measures, or one lacks its size. */
 const APART_MAX = 10;
-/** Words for another period, whose result is no estimate. */
 const EARLIER = /\b(?:ago|earlier|last|prior|previous|y\/y|yoy)\b/i;
 const MEASURE = /\b(?:eps|earnings|earned|profits?|income|loss(?:es)?|revenues?|revs?|sales)\b/gi;
 const OTHER_MEASURE = /\b(?:eps|earnings|revenues?|revs?|sales)\b/i;
@@ -137,10 +135,7 @@ const sizeOf = (text: string, { start, end }: Amount): number => sizes.get(SIZE.
 
 const bits: Readonly<Record<Sentiment, number>> = { positive: UP, neutral: 0, negative: DOWN };
 
-/**
- * Returns the result of the comparisons in a headline, or null when it has none or two of one measure differ. Words of `names` have no
- * direction.
- */
+/** Returns the result of the comparisons in a headline, or null when it has none or two of one measure differ. Words of `names` have no direction. */
 export function comparedResult(words: Words, names: readonly Pick<Mention, 'from' | 'to'>[] = []): ComparedResult | null {
   const { text, lexemes, raw, start } = words;
   if (!NAMES_ESTIMATE.test(text)) return null;

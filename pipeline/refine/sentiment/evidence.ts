@@ -14,13 +14,9 @@ const SAYS_NOTHING = wordSet(
   'a all also amid among an and another announced announces are as at be been but by can did do does even for from had has have he her his if in into is it its just most much now of on or our reported reports s said say says she so still such than that the their these they this those to too us versus very vs was we were what when which who why will with yet you your',
 );
 
-/**
- * Returns whether a word alone supports a direction: no name or unknown word, no word for a kind of news (`analysts`, `update`), no number
- * without a sign.
- */
+/** Returns whether a word alone supports a direction: no name, unknown word, kind of news (`analysts`) or number without a sign. */
 const isTelling = ({ word, direction, perMillion, isKind, numberKind }: Lexeme): boolean =>
   direction !== 0 || (numberKind === null && perMillion > 0 && !isKind && !lexemeOf(stemOf(word)).isKind);
-/** Matches a figure with its sign in any word of a quote. */
 const SIGNED = /(?:^| )[+−-][$€£¥]?\.?\d/;
 
 /** Returns quotes in the order of the text. Neighbouring words form one quote, which needs at least one telling word. */

@@ -1,7 +1,4 @@
-/**
- * Reads from the clause that names a market whether money flows into or out of it: `pile into gold`, `pull billions from stocks`, `bitcoin funds
- * see inflows`.
- */
+/** Reads from the clause of a market whether money flows in or out: `pile into gold`, `pull billions from stocks`, `bitcoin funds see inflows`. */
 import { clauseAround, type Clause, type Place } from './clause.ts';
 
 interface Flow {
@@ -12,7 +9,6 @@ interface Flow {
 /** Verbs for money that moves; the preposition after them gives the direction. */
 const MOVES =
   /^(?:(?:pil|pour|flock|rush|flood|crowd|rotat|pump|plough|plow|shift|switch|stamped|channel|funnel|pivot|turn|pull|retreat|redeem)(?:e|es|d|ed|ing|s)?|withdr(?:aw|aws|ew|awn|awing))$/;
-/** Verbs for money that leaves their object. */
 const LEAVES = /^(?:flees?|fled|fleeing|(?:dump|unload|offload|exit|ditch|shun|abandon|yank|bail)(?:s|ed|ing|ning)?|quits?)$/;
 /** Prepositions between the verb and the market. The last one decides, within `REACH` words. */
 const [INTO, OUT_OF, TOWARDS] = [/^into$/, /^(?:from|out)$/, /^(?:to|for)$/];
@@ -27,7 +23,6 @@ const NET = /^(in|out)flows?$/;
 /** Verbs that reverse a flow before or after them: `bitcoin outflows slow`. */
 const ENDS = /^(?:end|slow|stem|halt|eas|revers|snap|stop)(?:e|es|s|ed|ing|ped)?$/;
 
-/** Returns the flow of money into or out of a market, or null when its clause reports none. */
 export function flowOf(title: string, place: Place): Flow | null {
   const clause = clauseAround(title, place);
   return netFlow(clause) ?? movedMoney(clause);

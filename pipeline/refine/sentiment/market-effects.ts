@@ -30,7 +30,6 @@ const words: Readonly<Record<Market, string>> = {
   gold: 'gold|bullion',
   crypto: 'bitcoin|ether(?:eum)?|crypto(?:currenc(?:y|ies))?',
 };
-/** Matches volatility, which rises when shares fall. */
 const INVERSE = /^(?:vix|volatility index)$/i;
 const MARKET_WORD = new RegExp(`\\b(?:${[...Object.values(words), 'vix', 'volatility index'].join('|')})\\b`, 'gi');
 const tests = (Object.entries(words) as [Market, string][]).map(([market, pattern]) => [market, new RegExp(`^(?:${pattern})$`, 'i')] as const);
@@ -44,10 +43,7 @@ const OF_COMPANIES = /^(?:shares|stock)$/i;
 const CAPITALISED = /^\p{Lu}.*\p{Ll}/u;
 const NAME_BEHIND = /^ (of|in) (\p{Lu}[^\s,;:]{0,40})/u;
 
-/**
- * Returns whether the shares are those of one company: `Samsung Biologics shares`, `shares of Pop Mart`, `Viking trial data lift shares`, but
- * not `Asian shares`, `Bank shares`, `Fed cut lifts shares`.
- */
+/** Returns whether the shares are those of one company: `Viking trial data lift shares`, but not `Asian shares`, `Fed cut lifts shares`. */
 function isOfOneCompany(title: string, { word, start, end }: MarketWord): boolean {
   if (!OF_COMPANIES.test(word)) return false;
   const [, by, next = ''] = NAME_BEHIND.exec(title.slice(end, end + 50)) ?? [];

@@ -7,7 +7,6 @@ import { bidWords, rejectsBid } from '../article/rejected-bid.ts';
 
 export interface StatedOutcome {
   readonly sentiment: Sentiment;
-  /** Text of the form with the name of the company. */
   readonly quote: string;
 }
 

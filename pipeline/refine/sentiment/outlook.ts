@@ -1,6 +1,4 @@
-/**
- * Summarises the analyses of an article's tickers: a sentence on the expected price move, and the labels that clients of other services read.
- */
+/** Summarises the analyses of an article's tickers: a sentence on the expected price move, and the labels that clients of other services read. */
 import type { StoredItem, TickerAnalysis } from '#schemas/item.ts';
 import type { Category, Confidence, Sentiment } from '#schemas/vocabulary.ts';
 
@@ -11,7 +9,6 @@ export type ReadAnalysis = Omit<TickerAnalysis, 'impact_analysis'> & { readonly 
 const directions: Readonly<Record<Exclude<Sentiment, 'neutral'>, string>> = { positive: 'higher', negative: 'lower' };
 const certainty: Readonly<Record<Exclude<Confidence, 'low'>, string>> = { high: 'Likely', medium: 'Possibly' };
 
-/** Returns the size of the move: primary, material news moves most. */
 const sizeOf = (relevance: number): string => (relevance >= 9 ? 'a large move' : relevance >= 7 ? 'a moderate move' : 'a small move');
 
 /** Horizons of categories that do not move the price `over the next sessions`. */

@@ -5,7 +5,6 @@ export interface ReasonParts {
   readonly sentiment: Sentiment;
   /** Part of the article that gave the direction; null for a neutral one. */
   readonly place: 'headline' | 'lead' | null;
-  /** Quotes that support the direction; empty without any. */
   readonly quoted: string;
   readonly ticker: string;
   readonly title: string;
@@ -21,7 +20,6 @@ export function reasonOf({ sentiment, place, quoted, ticker, title, category }: 
 }
 
 const TITLE_LENGTH_MAX = 140;
-/** Matches invitations to click in a post. */
 const INVITATION = /\b(?:keep reading|continue reading|read more|get more|subscribe|sign up)\b/i;
 
 /** Strips hashtags, links and invitations from the end of a post. */

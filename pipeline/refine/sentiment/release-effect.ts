@@ -1,7 +1,4 @@
-/**
- * Returns how a central bank's decision or a surprising macro figure moves interest rates: up for data above expectations, down for higher
- * unemployment. A figure without its expectation has no effect.
- */
+/** Returns how a central bank's decision or a surprising macro figure moves rates; a figure without its expectation has no effect. */
 import type { MarketEffect } from '#schemas/item.ts';
 import { rateDecisionIn, statisticIn, type RateDecision } from '../article/score-bands.ts';
 
@@ -10,7 +7,6 @@ const FALLS =
   /\b(?:down|f[ae]ll(?:s|en|ing)?|drop(?:s|ped|ping)?|(?:slow|cool)(?:s|ed|ing)?|(?:declin|decreas|eas|plung)(?:e[sd]?|ing)|shr[aiu]nk(?:s|ing)?|slid(?:es?|ing)?)\b/i;
 /** Matches statistics that are higher in a weaker economy. */
 const SLACK = /^(?:unemployment|jobless claims|trade deficit)$/i;
-/** Matches the end of a clause. */
 const NEXT_CLAUSE = /[,;:]| (?:as|while|even|but) /i;
 /** Matches words for results of companies, whose surprises are not those of a statistic. */
 const OF_COMPANIES = /\b(?:earnings|profits?|results|stocks|shares|wall street)\b/i;
@@ -29,7 +25,6 @@ const WEAKER = new RegExp(
 const FURTHER = new RegExp(String.raw`\b(?:more|faster|sharply more)[- ]than[- ]${EXPECTED}\b`, 'i');
 const LESS = new RegExp(String.raw`\b(?:less|slower)[- ]than[- ]${EXPECTED}\b`, 'i');
 
-/** Returns the effect on rates, or null without one. */
 export function releaseEffectOf(title: string): MarketEffect | null {
   const decision = rateDecisionIn(title);
   if (decision !== null) return ofDecision(decision);

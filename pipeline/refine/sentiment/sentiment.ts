@@ -1,7 +1,4 @@
-/**
- * Gives each ticker of an article the direction in which the news moves its price, a confidence, and the words for it. The direction is about
- * the price, not the company's merit (specification.md 2.1).
- */
+/** Gives each ticker of an article the expected direction of its price (specification.md 2.1), with the words that support it. */
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from '../article/draft.ts';

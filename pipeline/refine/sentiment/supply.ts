@@ -5,7 +5,6 @@
 import { DOWN, UP } from '../text/lexeme.ts';
 import { clauseAround, type Clause, type Place } from './clause.ts';
 
-/** Word for a market with its span in the headline. */
 export interface MarketWord extends Place {
   readonly word: string;
 }
@@ -40,7 +39,6 @@ const ENDINGS = '(?:s|e|es|d|ed|ped|ing|ping|ting|al|er|ers|ions?)?';
 /** Words that forbid trade in a commodity. They count at any distance. */
 const FORBIDS =
   /^(?:sanction(?:s|ed|ing)?|embargo(?:es|ed)?|ban(?:s|ned|ning)?|blockades?|penalt(?:y|ies)|restrict(?:s|ed|ions?)?|curb(?:s|ed|ing)?)$/;
-/** Words that permit trade that is forbidden. */
 const PERMITS = /^(?:waivers?|exempt(?:s|ed|ions?)?)$/;
 /** Further words for less of a commodity (`LESS`) and for more of it (`MORE`). */
 const LESS = new RegExp(
@@ -58,17 +56,8 @@ const UNDONE =
 /** Maximum distance in words from a change to the supply after it, and from an undoing word to what it undoes. */
 const [REACH, UNDO_REACH] = [6, 4] as const;
 
-interface SupplyChange {
-  readonly word: string;
-  readonly of: string;
-  readonly isRise: boolean;
-}
-
-/**
- * Returns the change of a commodity's supply, or null when its clause reports none. Bans count for oil only, because states do not ban trade in
- * gold.
- */
-export function supplyChange(title: string, place: MarketWord, market: 'oil' | 'gold'): SupplyChange | null {
+/** Returns the change of a commodity's supply, or null without one. Bans count for oil only, because states do not ban trade in gold. */
+export function supplyChange(title: string, place: MarketWord, market: 'oil' | 'gold') {
   if (EDIBLE.test(title.slice(0, place.start))) return null;
   const named = supplyAt(title, place);
   const clause = clauseAround(title, named ?? place);
@@ -78,7 +67,6 @@ export function supplyChange(title: string, place: MarketWord, market: 'oil' | '
   return { word: clause.words.raw[at]!, of: (named ?? place).word, isRise };
 }
 
-/** Returns UP for a word for more, DOWN for a word for less, 0 for others. */
 function senseOf({ words: { lower, lexemes } }: Clause, at: number): number {
   const word = lower[at]!;
   if (MORE.test(word) || PERMITS.test(word)) return UP;
@@ -93,7 +81,6 @@ const undoes = (lower: readonly string[], at: number): boolean => UNDOES.test(`$
 
 /** Nouns for a change right after the supply: `pauses oil output increases`. */
 const CHANGE = /^(?:cuts?|increases?|hikes?)$/;
-/** Words after a market for its price. */
 const OF_PRICE = /^(?:prices?|futures|demand|market|markets|rally|stocks?)$/;
 /** Words whose direction is not that of a price. */
 const TRADES = /^(?:buy|bought|sell|sold|cut|rais|increas)/;
@@ -119,7 +106,6 @@ function changeAt(clause: Clause, isNamed: boolean): number | null {
   return null;
 }
 
-/** Returns whether other words of the clause undo the change. */
 function isTurned({ words: { lower }, from, at, phraseEnd, to }: Clause, change: number): boolean {
   let isUndone = false;
   let last = change > phraseEnd ? change : Math.min(change, at);

@@ -1,7 +1,4 @@
-/**
- * Computes the features by which articles on one event are recognised: terms with their information content and kind, from the served title,
- * summary, tickers and names of companies.
- */
+/** Computes the features by which articles on one event are recognised: the terms of title and summary, with information and kind. */
 import { LRUCache } from 'lru-cache';
 import type { Category } from '#schemas/vocabulary.ts';
 import type { Fingerprint, ServedWords } from '../dedup/fingerprint.ts';
@@ -23,9 +20,9 @@ export interface StoryFeatures {
   readonly size: number;
   readonly hasNames: boolean;
   readonly hasRaters: boolean;
-  /** Bits of the figures that the title reports (results.ts). */
+  /** Bits of results.ts. */
   readonly results: number;
-  /** Bits of the periods that the text reports on (periods.ts). */
+  /** Bits of periods.ts. */
   readonly periods: number;
   readonly tickers: readonly string[];
   readonly category: Category | null;
@@ -40,7 +37,6 @@ export const informationAt = ({ ints, at, size }: StoryFeatures, index: number):
   ((ints[at + size + index] ?? 0) >> INFORMATION_BITS) & INFORMATION_MASK;
 /** Returns the presence of a term in tenths: 10 in the title, 4 in the summary. */
 export const presenceAt = ({ ints, at, size }: StoryFeatures, index: number): number => ((ints[at + size + index] ?? 0) >> KIND_BITS) & PRESENCE_MASK;
-/** Returns the kind of a term, one of `termKinds`. */
 export const kindAt = ({ ints, at, size }: StoryFeatures, index: number): number => (ints[at + size + index] ?? 0) & KIND_MASK;
 /** Returns whether a term names a party of the event (parties.ts). */
 export const isPartyAt = ({ ints, at, size }: StoryFeatures, index: number): boolean => ((ints[at + size + index] ?? 0) & IS_PARTY) !== 0;
@@ -52,8 +48,8 @@ const INFORMATION_MASK = 127;
 const IS_PARTY = 1 << 14;
 
 /**
- * `content` identifies the event, `name` is content that looks like a name, `company` is a name of the article's own company, `kind` says what
- * kind of news it is, `rater` is a house whose view of the company the title gives, `figure` is a number, which two events may share.
+ * `content` identifies the event, `name` looks like a name, `company` is the article's own company, `kind` is a word for a kind of news, `rater`
+ * is a broker whose view the title gives, and `figure` is a number, which two events may share.
  */
 export const termKinds = { content: 0, name: 1, company: 2, kind: 3, rater: 4, figure: 5 } as const;
 export type TermKind = (typeof termKinds)[keyof typeof termKinds];
@@ -62,12 +58,10 @@ interface EventFacts {
   readonly tickers: readonly string[];
   /** Names of the companies of the tickers, in the text and in the directory. */
   readonly companies: readonly string[];
-  /** Null before the category is known. */
   readonly category: Category | null;
 }
 
 const STOP_PER_MILLION = 3_000;
-/** Least information of a term. */
 const INFORMATION_MIN = 2.5 * STEPS_PER_NAT;
 /** Bounds of a summary, which adds only rare words. */
 const SUMMARY_PER_MILLION = 60;
@@ -82,7 +76,6 @@ const PRESENCE_IN_SUMMARY = 4;
 /** Cache of the last result, because a placed article is added to the window right after. */
 let last: { readonly words: ServedWords; readonly facts: EventFacts; readonly features: StoryFeatures } | null = null;
 
-/** Returns the features by which two articles are compared. */
 export function storyFeaturesOf(words: ServedWords, fingerprint: Fingerprint, facts: EventFacts): StoryFeatures {
   if (last !== null && last.words === words && areSame(last.facts, facts)) return last.features;
   const features = newFeatures(words, fingerprint, facts);
@@ -99,7 +92,7 @@ function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, co
   const values = new Map<number, number>();
   const raters = ratersIn(words.title, company);
   for (const { term } of raters) values.set(term, (RATER_INFORMATION << INFORMATION_BITS) | (PRESENCE_IN_TITLE << KIND_BITS) | termKinds.rater);
-  const inTitle = {
+  addTerms(values, words.title, {
     company,
     raters,
     parties: partyWords(words.title, company),
@@ -108,8 +101,7 @@ function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, co
     wordsMax: TITLE_WORDS_MAX,
     termsMax: TITLE_WORDS_MAX,
     perMillionMax: STOP_PER_MILLION,
-  };
-  addTerms(values, words.title, inTitle);
+  });
   addTerms(values, words.summary, {
     company,
     raters: [],
@@ -151,7 +143,6 @@ interface TextPart {
   readonly company: ReadonlySet<string>;
   /** Raters in the title, whose words are left out. */
   readonly raters: readonly Rater[];
-  /** Indexes of words that name a party. */
   readonly parties: ReadonlySet<number>;
   /** Number of words at the beginning that name a column. */
   readonly labelWords: number;

@@ -18,7 +18,6 @@ for (const [log2Count, words] of Object.entries(counts.byLog2Count)) {
   for (const word of words.split(' ')) shareByTerm.set(lexemeOf(word).term, (1.5 * 2 ** Number(log2Count)) / counts.documents);
 }
 
-/** Size of the cache, which has the last result for each hash. */
 const CACHE_SIZE = 1 << 14;
 const cachedStems = new Int32Array(CACHE_SIZE);
 const cached = new Int8Array(CACHE_SIZE).fill(-1);

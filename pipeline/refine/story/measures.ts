@@ -1,7 +1,4 @@
-/**
- * Compares an article with an open story: shared terms, terms of the article alone, and whether companies, numbers and dates agree. weights.ts
- * turns the measures into odds.
- */
+/** Measures how an article and an open story agree in terms, companies, numbers and dates. weights.ts turns the measures into odds. */
 import type { Category } from '#schemas/vocabulary.ts';
 import { haveOtherActors } from '../dedup/compare-texts.ts';
 import {
@@ -38,13 +35,11 @@ export interface Measures {
   readonly core: number;
   /** Greatest summand of `core`. */
   readonly rarest: number;
-  /** Share of `core` that comes from names. */
   readonly coreNames: number;
   /** Share of the story's squared vector that is in terms of the article. */
   readonly storyCovered: number;
   /** Log-likelihood of the article's words in the story against the language, in nats. */
   readonly likelihood: number;
-  /** Logarithm of the number of articles of the story. */
   readonly logArticles: number;
   /** Share of the article's names that the story has. */
   readonly namesCovered: number;
@@ -58,7 +53,6 @@ export interface Measures {
   readonly otherTicker: number;
   /** 1: the story got several articles within hours, and shares two companies with this one. */
   readonly burst: number;
-  /** 1: only one of the two has tickers. */
   readonly oneSidedTicker: number;
   /** 1: the article is on results, a takeover or a listing of its subject, and so is the story. */
   readonly sameEvent: number;
@@ -70,11 +64,9 @@ export interface Measures {
   readonly otherCategory: number;
   /** 1: both give a house's view of a company, and have no house in common. */
   readonly otherRater: number;
-  /** 1: only one of the two gives a house's view. */
   readonly oneSidedRater: number;
   /** 1: both have days in their titles, and none in common. */
   readonly otherDate: number;
-  /** 1: one reports a rise and the other a fall. */
   readonly otherDirection: number;
   /** 1: both report on a market or a statistic of every day, with other figures or hours apart. */
   readonly otherIssue: number;
@@ -94,11 +86,9 @@ interface PreparedArticle extends Placing {
   readonly shares: readonly number[];
   /** Information of each term that counts, in nats. */
   readonly weights: readonly number[];
-  /** Sum of `weights`. */
   readonly total: number;
   /** Length of the vector `weights`. */
   readonly length: number;
-  /** Sum of the weights of names. */
   readonly names: number;
 }
 
@@ -122,10 +112,7 @@ const MISSING = -1;
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Hours within which two common companies identify the event of a story of several articles. Otherwise at least one word about the event must be
- * shared.
- */
+/** Hours within which two common companies identify the event of a story; otherwise a word about the event must be shared too. */
 const BURST_HOURS = 3;
 
 /** Hours after which a report on a market or a statistic starts a new story, because such reports come every day. */
@@ -206,7 +193,6 @@ export function measuresOf(story: OpenStory, prepared: PreparedArticle): Measure
     let sum = 0;
     if (sums !== null) sum = sums.get(term) ?? 0;
     else {
-      // Terms of both are in ascending order.
       while (other < only.size && termAt(only, other) < term) other += 1;
       if (other < only.size && termAt(only, other) === term && kindAt(only, other) !== termKinds.company) sum = presenceAt(only, other);
     }
@@ -291,10 +277,7 @@ export function measuresOf(story: OpenStory, prepared: PreparedArticle): Measure
   };
 }
 
-/**
- * Returns whether at least half of the story's articles, or its scope, are on another market, statistic or place, or another direction of the
- * same market. The scope of a long story alone would match all reports.
- */
+/** Returns whether the scope, or half of the story's articles, are on another market, statistic, place or direction. */
 function isOtherReport({ articles, scope, categories }: OpenStory, { scope: own, category }: StoryFeatures): boolean {
   const isMacro = categories.some((known) => OF_COUNTRIES.has(known)) && (category === null || OF_COUNTRIES.has(category));
   // Countries do not separate deals, which have two sides, nor events that many outlets report.
@@ -319,7 +302,6 @@ function countShared(tickers: readonly string[], others: readonly string[]): num
 
 const asNumber = (isSo: boolean): number => (isSo ? 1 : 0);
 
-/** Returns whether both have bits, and none in common. */
 const isOther = (a: number, b: number): boolean => a !== 0 && b !== 0 && (a & b) === 0;
 
 /** Categories of events of which a company hardly ever has two within three days. */
@@ -338,11 +320,9 @@ const resultsOf = ({ articles }: OpenStory): number => articles.reduce((bits, { 
 const isOtherKind = ({ categories }: OpenStory, { category }: StoryFeatures): boolean =>
   category !== null && CLEAR_KINDS.has(category) && !categories.includes(category) && categories.some((known) => CLEAR_KINDS.has(known));
 
-/** Returns whether authorities of two countries act on the company. */
 const isOtherAuthority = ({ categories, scope }: OpenStory, { category, scope: own }: StoryFeatures): boolean =>
   category === 'regulation' && categories.includes(category) && areOtherCountries(own, scope);
 
-/** Returns whether at least half of the story's articles report on other periods. */
 const isOtherPeriod = ({ articles }: OpenStory, { periods }: StoryFeatures): boolean =>
   periods !== 0 && 2 * articles.filter(({ features }) => areOtherPeriods(features.periods, periods)).length >= articles.length;
 
@@ -350,10 +330,7 @@ const isOtherPeriod = ({ articles }: OpenStory, { periods }: StoryFeatures): boo
 const isOtherMove = ({ articles }: OpenStory, { scope }: StoryFeatures): boolean =>
   2 * articles.filter(({ features }) => areOpposed(features.scope, scope)).length >= articles.length;
 
-/**
- * Returns whether at least half of the story's articles name other parties or take the other side of a deal, and none names the same party. News
- * of results is exempt: other names in it are rivals or products.
- */
+/** Returns whether half of the story's articles name other parties or the other side, and none the same. Results name rivals and products. */
 function isOtherDeal({ articles, categories }: OpenStory, article: StoryFeatures): boolean {
   if (article.category === 'earnings') return false;
   const isTakeover = article.category === 'mergers_acquisitions' && categories.includes(article.category);
@@ -377,7 +354,6 @@ const isSameEvent = (story: OpenStory, { category, tickers }: StoryFeatures): bo
 const areOtherNumbers = (a: Fingerprint, b: Fingerprint): boolean =>
   saysOther(a, b, sections.titleNumbers) && !isOther(titleCurrencies(a), titleCurrencies(b));
 
-/** Returns whether both have marks in a section, and none in common. */
 function saysOther(a: Fingerprint, b: Fingerprint, part: FingerprintSection): boolean {
   if (lengthOfPart(a, part) === 0 || lengthOfPart(b, part) === 0) return false;
   for (let i = startOf(a, part); i < endOf(a, part); i += 1)

@@ -1,14 +1,10 @@
-/**
- * Selects the open story that an article belongs to. Among stories above the threshold larger ones are preferred, so that two stories of one
- * event merge over time.
- */
+/** Selects the open story of an article. Larger stories are preferred, so that two stories of one event merge over time. */
 import { preparedArticle, measuresOf, type Measures, type Placing } from './measures.ts';
 import type { OpenStory } from './open-stories.ts';
 import { storyTuning, storyWeights, type StoryWeights } from './weights.ts';
 
 interface NearestStory {
   readonly storyId: string;
-  /** Logarithm of the odds that the article belongs to the story. */
   readonly odds: number;
 }
 

@@ -17,7 +17,6 @@ export interface OpenStory {
   readonly squares: number;
   readonly tickers: readonly string[];
   readonly categories: readonly string[];
-  /** Union of the scopes of `articles`. */
   readonly scope: Scope;
   /** First publication among all articles of the story in the window. */
   readonly firstMs: number;
@@ -34,17 +33,13 @@ interface StoryArticle {
 }
 
 interface OpenStories {
-  /** Adds an article and returns the slot of its story. */
   readonly add: (storyId: string, article: StoryArticle) => number;
   /** Removes an article that left the window. Articles must leave in the order in which they came. */
   readonly remove: (storyId: string, number: number) => void;
   readonly inSlot: (slot: number) => OpenStory | undefined;
 }
 
-/**
- * Greatest time between two articles on one event. It is shorter than the window, so that the first articles of a long story are still there and
- * show its length.
- */
+/** Greatest time between articles on one event. Shorter than the window, so that the window shows the length of a long story. */
 export const STORY_SPAN_MS = 48 * 3_600_000;
 
 /** Number of articles that represent a story, which bounds the cost of a comparison. */

@@ -1,7 +1,4 @@
-/**
- * Finds the names in a title that identify a deal: the other side of a purchase, contract, lawsuit or partnership, or the product of an approval
- * or a trial. News of one company with another such name is on another event.
- */
+/** Finds the names in a title that identify a deal: the other side of a purchase, contract, lawsuit or partnership, or a product. */
 import { readList } from '../tickers/data/read-list.ts';
 import { isDictionaryWord } from '../tickers/homonyms/namesakes.ts';
 import { wordTest, type Lexeme } from '../text/lexeme.ts';
@@ -27,7 +24,6 @@ const prepositions: readonly (readonly [is: (lexeme: Lexeme) => boolean, after: 
   [testOf('to'), testOf('sell sells selling sale supply supplies')],
 ];
 const REACH = 6;
-/** Words after a party: `wins Navy contract`. */
 const isAfter = testOf(
   'contract contracts order orders deal pact agreement partnership venture settlement lawsuit suit loan bid bids offer offers approach',
 );
@@ -81,7 +77,6 @@ const JOINED = /^(?:['’]s)?(?: | & |-)$/;
 const COMMA = /^, $/;
 const between = ({ text, start, end }: Words, at: number): string => text.slice(end[at - 1], start[at]);
 
-/** Returns whether words beside the names from `from` to `to` make them a party. */
 function isBeside(words: Words, { from, to }: { readonly from: number; readonly to: number }, isName: (at: number) => boolean): boolean {
   const { lexemes } = words;
   const [before, after] = [lexemes[from - 1], lexemes[to]];

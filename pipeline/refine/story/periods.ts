@@ -1,7 +1,4 @@
-/**
- * Finds the period that a text reports on: its year, and the quarter in which it ends (the second for half a year, the fourth for a year).
- * Reports on two periods are two events.
- */
+/** Finds the periods that a text reports on: years, and quarters (the second for half a year). Reports on two periods are two events. */
 
 const ENDS: ReadonlyMap<string, number> = new Map(
   ['1 first 1st', '2 second 2nd', '3 third 3rd', '4 fourth 4th final'].flatMap((names, quarter) =>
@@ -39,10 +36,7 @@ export function periodsIn(text: string): number {
 
 const firstOf = (names: readonly (string | undefined)[]): string => names.find((name) => name !== undefined)?.toLowerCase() ?? '';
 
-/**
- * Returns whether both name quarters, and none in common. Without quarters it compares years, because fiscal and calendar years of one quarter
- * have two numbers.
- */
+/** Returns whether both name quarters, else years, and none in common. Quarters come first, because fiscal years have other numbers. */
 export const areOtherPeriods = (a: number, b: number): boolean => {
   const mask = (a & b & QUARTERS_MASK) !== 0 ? 0 : (a & QUARTERS_MASK) !== 0 && (b & QUARTERS_MASK) !== 0 ? QUARTERS_MASK : YEARS_MASK;
   return (a & mask) !== 0 && (b & mask) !== 0 && (a & b & mask) === 0;

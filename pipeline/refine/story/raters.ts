@@ -1,14 +1,10 @@
-/**
- * Finds the brokers whose view a title gives: `Jefferies raises Nike to Buy`, `Nike cut at Barclays`. Views of two brokers on one company are
- * two events, however similar the words.
- */
+/** Finds the brokers whose view a title gives: `Nike cut at Barclays`. Views of two brokers are two events, however similar the words. */
 import { hashText } from '../text/hash.ts';
 import type { Words } from '../text/words.ts';
 import { attributionWords, brokers, ratingWords } from '../tickers/secondary/bystanders.ts';
 import { wordSet } from '../text/word-set.ts';
 
 export interface Rater {
-  /** Index of the first word of the name. */
   readonly from: number;
   /** Number of words of the name and its parts. */
   readonly length: number;
@@ -20,10 +16,7 @@ const WORDS_MAX = Math.max(...[...brokers].map((name) => name.split(' ').length)
 const firstWords: ReadonlySet<string> = new Set([...brokers].map((name) => name.split(' ')[0] ?? ''));
 const lettersOf = (name: string): string => name.replaceAll(/[^a-z&]/g, '');
 
-/**
- * Terms by name: the hash of the shortest name of the broker in letters only, so that `Goldman Sachs` and `Goldman`, or `J.P. Morgan` and
- * `JPMorgan Chase`, have one term.
- */
+/** Terms by name: the hash of the shortest name of the broker, one for `J.P. Morgan` and `JPMorgan Chase`. */
 const termOf = new Map(
   [...brokers].map((name) => {
     const letters = lettersOf(name);

@@ -1,7 +1,4 @@
-/**
- * Makes the next row the root of a story whose root is withdrawn. The record of the new root precedes the withdrawal, so that after a crash
- * between them the redelivered message still withdraws.
- */
+/** Makes the next row of a story its root before the old root is withdrawn, so that a crash between both records leaves a root. */
 import type { FeedRecord, FeedRevision } from '#schemas/feed-log.ts';
 import type { RawMessage } from '#schemas/raw.ts';
 import type { RefineContext } from '../context.ts';

@@ -1,7 +1,4 @@
-/**
- * Determines the subject of a headline: markets, statistics, countries and states. However many words two titles share, oil is another subject
- * than shipping, payrolls another than prices, and each country another.
- */
+/** Determines the subject of a headline by markets, statistics, countries and states, which separate reports that share many words. */
 import { rateDecisionIn } from '../article/score-bands.ts';
 import { dataLines } from '../text/data-file.ts';
 import { DOWN, lexemeOf, UP, wordIn, wordTest } from '../text/lexeme.ts';
@@ -51,7 +48,6 @@ const RATES = 1 << RATES_AT;
 /** Bit in `rising` and `falling` for shares of a company or of a country. */
 const SHARES = 1 << marketWords.length;
 const isShares = wordIn('shares stock');
-/** Particles of many verbs: `steps down`, `sets up`. */
 const isParticle = wordIn('up down');
 /** Bit in `rising` and `falling` for a move of something else than a known market, shares or a statistic: `Diesel prices fall`. */
 const UNKNOWN = SHARES << 1;
@@ -65,7 +61,6 @@ const isOfPrice = wordIn(
 /** Bits in `statistics` for a decision of a central bank on rates. Two titles on one bank report the same decision if its sense is the same. */
 const senses = { raised: 1 << (RATES_AT + 1), cut: 1 << (RATES_AT + 2), unchanged: 1 << (RATES_AT + 3) } as const;
 const DECISION = senses.raised | senses.cut | senses.unchanged;
-/** Matches the level after the rate: `rates to 5.25%`. */
 const LEVEL =
   /\b(?:rates?|points|bps)(?: \w+)? (?:to|at)(?: between| a range of)? (\d{1,2}(?:\.\d{1,3})?)(?:%|(?=-))(?:(?:-| to | and )(\d{1,2}(?:\.\d{1,3})?)%)?/i;
 /** Matches one of several rates of a bank, each of which has another level. */
@@ -121,10 +116,7 @@ const FEDERAL_RESERVE = /^(?:the )?federal reserve/i;
 
 export const TITLE_WORDS_MAX = 40;
 
-/**
- * Returns the outcomes with one added. The first of a pair counts, but both a halt and a resumption count as none: `restarts a unit halted by
- * fire`.
- */
+/** Returns the outcomes with one added. The first of a pair counts, but of halts none if both occur: `restarts a unit halted by fire`. */
 function withOutcome(outcomes: number, outcome: number): number {
   const line = outcomeLines.find((bits) => (outcome & bits) !== 0) ?? 0;
   const before = outcomes & line;
@@ -220,9 +212,7 @@ function lacks(a: Scope, b: Scope): boolean {
   return false;
 }
 
-/**
- * Returns whether two scopes cannot be of one event. Countries separate only reports on markets and statistics, because a deal has two sides.
- */
+/** Returns whether two scopes cannot be of one event. Countries separate only reports on markets and statistics, because a deal has two sides. */
 export const areOtherReports = (a: Scope, b: Scope): boolean =>
   areApart(a, b, 'markets') ||
   areOpposed(a, b, 0) ||
@@ -231,10 +221,7 @@ export const areOtherReports = (a: Scope, b: Scope): boolean =>
   areApart(a, b, 'states') ||
   (isReport(a) && isReport(b) && areApart(a, b, 'countries'));
 
-/**
- * Returns whether a market, or shares, rise in one and fall in the other, or one accepts what the other refuses. Bits of `except` do not count,
- * because two figures of one company may move two ways.
- */
+/** Returns whether a market or shares rise in one and fall in the other, or outcomes are opposite. Bits of `except` do not count. */
 export const areOpposed = (a: Scope, b: Scope, except = UNKNOWN): boolean => {
   const sent = (scope: Scope, way: 'rising' | 'falling', other: 'rising' | 'falling'): number => bitsOf(scope, way) & ~bitsOf(scope, other) & ~except;
   return (
@@ -259,10 +246,8 @@ const areOtherDecisions = (a: Scope, b: Scope): boolean => {
   return left !== 0 && right !== 0 && ((left & right) === 0 || areApart(a, b, 'levels'));
 };
 
-/** Returns whether both report a decision of the central bank of one country. */
 export const areOfOneDecision = (a: Scope, b: Scope): boolean =>
   (bitsOf(a, 'statistics') & bitsOf(b, 'statistics') & DECISION) !== 0 && shareSome(a, b, 'countries');
 
-/** Returns whether both report on one statistic of a common country. */
 export const areOfOneStatistic = (a: Scope, b: Scope): boolean =>
   (bitsOf(a, 'statistics') & bitsOf(b, 'statistics') & ~RATES) !== 0 && shareSome(a, b, 'countries');

@@ -1,7 +1,4 @@
-/**
- * Places an article in a story for good: in an open story on the same event, else in its own. This is online clustering over the window. The id
- * of a story is the uid of its first article.
- */
+/** Places an article for good in an open story on the same event, else in its own, whose id is the uid of its first article. */
 import { publisherIdentityOf } from '#schemas/identity.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
@@ -23,7 +20,6 @@ export function putStory(draft: Draft, { recent }: Pick<RefineContext, 'recent'>
   return keep(nearest === null ? draft : { ...draft, storyId: nearest.storyId });
 }
 
-/** Returns the features of an article and the stories to which it may belong. */
 export function placingOf(draft: Draft, { recent }: Pick<RefineContext, 'recent'>): [Placing, Set<OpenStory>] {
   const { words, fingerprint } = draft.served ?? wordsAndFingerprint(draft.title, draft.summary);
   const tickers = draft.mentions.map(({ entry }) => entry.symbol);

@@ -1,7 +1,4 @@
-/**
- * Defines the weights that turn measures (measures.ts) into the log-odds that an article belongs to a story, and the thresholds for joining a
- * story.
- */
+/** Defines the weights that turn measures into the log-odds that an article belongs to a story, and the thresholds for joining one. */
 import fitted from './fitted-weights.json' with { type: 'json' };
 import type { Measures } from './measures.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Reads text files of data: lines of entries, or of `KEY: VALUES`. Lines that begin with `#` describe the block below them and its source.
- * test/pipeline/refine/data-files.test.ts checks their form.
- */
+/** Reads text files of data: lines of entries or of `KEY: VALUES`; lines that begin with `#` describe the block below and its source. */
 import { readFileSync } from 'node:fs';
 
 export const dataLines = (file: URL): string[] =>

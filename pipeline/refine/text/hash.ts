@@ -1,11 +1,7 @@
-/**
- * Hashes words and runs of words for the indexes of articles: FNV-1a over UTF-16 code units in 32 bits. Results are signed, because small
- * integers are cheap keys.
- */
+/** Hashes words and runs of words: FNV-1a over UTF-16 code units in 32 bits, signed, because small integers are cheap keys. */
 
 export const HASH_SEED = 0x811c9dc5 | 0;
 
-/** Returns the hash with one more character. */
 export const hashStep = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
 
 export function hashText(text: string): number {

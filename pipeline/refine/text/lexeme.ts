@@ -1,7 +1,4 @@
-/**
- * Computes the properties of lower-case words: stem, frequency, number and more. A bounded cache holds them, because headlines use few words; it
- * does not affect results.
- */
+/** Computes the properties of lower-case words, such as stem, frequency and number, and caches them up to a bound. */
 import { commonPerMillion } from './common-words.ts';
 import { hashText } from './hash.ts';
 import { stemOf } from './stem.ts';
@@ -12,7 +9,6 @@ export interface Lexeme {
   readonly word: string;
   /** Hash of the word, or of the kind of a number. */
   readonly wordId: number;
-  /** Hash of the stem. */
   readonly stem: number;
   /** Hash of the stem that represents its synonyms in headlines. */
   readonly term: number;
@@ -22,9 +18,7 @@ export interface Lexeme {
   readonly numberKind: NumberKind | null;
   /** Hash of the day, month or part of a day, else null. */
   readonly calendar: number | null;
-  /** `UP`, `DOWN` or 0. */
   readonly direction: number;
-  /** Whether the word names a kind of news. */
   readonly isKind: boolean;
   /** The word with a capital; null until a text contains it. */
   capital: string | null;
@@ -72,7 +66,6 @@ const LEXEMES_MAX = 60_000;
 /** Sizes of the tables, powers of two. `PLACES` is more than twice LEXEMES_MAX, so that a free place is near. */
 const PLACES = 1 << 17;
 const FIGURES = 1 << 13;
-/** Hash table of words with open addressing. */
 let places: (Lexeme | undefined)[] = Array.from({ length: PLACES });
 let count = 0;
 /** Cache of the last figure of each hash. There are too many figures to keep all, but small ones recur. */
@@ -108,7 +101,6 @@ export function lexemeAt(text: string, from: number, to: number, hash: number): 
   return lexeme;
 }
 
-/** Returns whether a word begins with a digit or a sign. */
 const isFigure = (code: number): boolean => code < 65 || (code > 90 && code < 97) || (code > 126 && code < 0xc0) || code > 0x2000;
 
 /** End of Latin Extended-B. Letters below it have a lower case of one character. */

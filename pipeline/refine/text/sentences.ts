@@ -18,7 +18,6 @@ export function sentencesOf(text: string, max: number): string[] {
   return sentences.filter((sentence) => sentence !== '');
 }
 
-/** Returns the start of the sentence with the character at `at`. */
 export function startOfSentence(text: string, at: number): number {
   let start = 0;
   for (const next of laterStarts(text)) {
@@ -31,7 +30,6 @@ export function startOfSentence(text: string, at: number): number {
 /** Matches the end of a sentence before the start of another, which may have the letter of a paragraph: `(b) On May 3`. */
 const STARTS = /[.!?]["'”’)]*\s+(?=(?:\([a-h]\) )?["'“‘(]?[A-Z0-9$])/g;
 
-/** Yields the start of each sentence after the first. */
 function* laterStarts(text: string): Generator<number> {
   let from = 0;
   for (const { 0: end, index } of text.matchAll(STARTS)) {

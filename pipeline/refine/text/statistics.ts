@@ -1,7 +1,4 @@
-/**
- * Finds the statistics of an economy that a headline names. `CPI` and `consumer prices` are one statistic, `retail sales` and `household
- * spending` two.
- */
+/** Finds the statistics that a headline names. `CPI` and `consumer prices` are one, `retail sales` and `household spending` two. */
 
 // prettier-ignore
 const NAMES = [

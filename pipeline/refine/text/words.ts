@@ -1,7 +1,4 @@
-/**
- * Splits text into words with their lower-case forms and offsets. Numbers keep signs and units (`$1.5B`, `40%`, `1Q`), a possessive `'s` is
- * removed, and `J.P.` and `U.S` keep inner dots.
- */
+/** Splits text into words. Numbers keep signs and units (`$1.5B`, `1Q`), `U.S` keeps its dot, and a possessive `'s` is removed. */
 import { HASH_SEED, hashStep } from './hash.ts';
 import { lexemeAt, lowerCode, wordIn, type Lexeme } from './lexeme.ts';
 
@@ -14,7 +11,7 @@ export interface Words {
   readonly shapes: readonly number[];
   /** Offset of each word in `text`. */
   readonly start: readonly number[];
-  /** Offset of the character after each word. */
+  /** Offset after each word in `text`. */
   readonly end: readonly number[];
 }
 
@@ -55,7 +52,6 @@ const scratch = {
   end: [] as number[],
 };
 
-/** Returns the words of a text. */
 export function wordsOf(text: string): Words {
   const { raw, lower, lexemes, shapes, start, end } = scratch;
   let count = 0;
@@ -156,7 +152,6 @@ function digitsEnd(text: string, from: number): number {
   return at;
 }
 
-/** Returns whether `'s` or `’S` is right before this offset. */
 function endsPossessive(text: string, end: number): boolean {
   const last = text.charCodeAt(end - 1);
   if (last !== 115 && last !== 83) return false;
@@ -184,13 +179,9 @@ const isAsciiLetter = (code: number): boolean => (code >= 65 && code <= 90) || (
 export const isNumber = (word: string): boolean =>
   isDigit(word.charCodeAt(0)) || (word.length > 1 && isDigit(word.charCodeAt(1)) && !isAsciiLetter(word.charCodeAt(0)));
 
-/**
- * Use of capitals in a headline, which decides whether a capital shows a name: `sentence` (most words in lower case), `title` (most words with a
- * capital), `upper` or `lower` (all words).
- */
+/** Use of capitals in most words of a headline: small letters, a capital first, or only capitals; in a `sentence` a capital begins a name. */
 export type Casing = 'sentence' | 'title' | 'upper' | 'lower';
 
-/** Words that have no capital in title case. */
 const isSmallInTitles = wordIn(
   'about above across after against along amid among amongst around before behind below between beyond despite during from into like near onto over than that through under until unto upon versus when while with within without',
 );

@@ -1,7 +1,4 @@
-/**
- * Reads the lists in this folder: text files with lines of entries (one, or several separated by commas) or, in a table, of `KEY: VALUES`. Lines
- * that begin with `#` describe the block below them and its source.
- */
+/** Reads the lists in this folder: lines of entries separated by commas or, in a table, of `KEY: VALUES` (text/data-file.ts). */
 import { dataLines, dataRows } from '../../text/data-file.ts';
 
 const folder = new URL('./', import.meta.url);

@@ -9,16 +9,11 @@ import { nameLevels, type CompanyName } from '../names/names.ts';
 import { isDictionaryWord, isNamesake } from '../homonyms/namesakes.ts';
 import { isAmbiguous, isPlain } from '../homonyms/plain-words.ts';
 
-/**
- * Names with which a listed name begins, but which alone mean a body that is not listed or not in the directory. `Vanguard` is not Vanguard
- * Green Investment.
- */
+/** Beginnings of listed names that alone mean an unlisted body: `Vanguard` is not Vanguard Green Investment. */
 const neverAlone = readList('never-alone');
 
-/** A name of an active symbol. */
 export interface Alias extends CompanyName {
   readonly entry: SymbolEntry;
-  /** The lower-case words of the name, joined by spaces. */
   readonly text: string;
   /** Whether names of other companies begin with this word too; this company is in the news more. */
   readonly isShared: boolean;
@@ -29,10 +24,7 @@ export interface Alias extends CompanyName {
   readonly doubt: Doubt;
 }
 
-/**
- * Another meaning of the name of a little-known company: a person or place (`namesake`), or a word or capitals (`word`). Null for a name without
- * one.
- */
+/** Other meaning of a little-known name: a person or place (`namesake`), a word or capitals (`word`), or none. */
 type Doubt = 'namesake' | 'word' | null;
 
 export interface Candidate {
@@ -56,7 +48,6 @@ function isBestKnown(entry: SymbolEntry, ranks: ReadonlyMap<string, number>): bo
   return true;
 }
 
-/** Matches names of companies that develop drugs. */
 const DRUG_MAKER = /\b(?:therapeutics?|pharma\w*|bio(?:sciences?|pharma\w*|therapeutics|logics|medicines?)|oncology|medicines|vaccines|genetics)\b/i;
 
 export const makesDrugs = ({ name }: SymbolEntry): boolean => DRUG_MAKER.test(name);

@@ -1,7 +1,4 @@
-/**
- * Finds the listed companies, funds and coins that a text names, each with its evidence: cashtag, exchange form, name or symbol. A word with
- * another meaning counts only with evidence beside it.
- */
+/** Finds the listed companies, funds and coins that a text names, by cashtag, exchange form, name or symbol. */
 import { wordIn } from '../../text/lexeme.ts';
 import { casingOf, type Words } from '../../text/words.ts';
 import type { Directory } from '../names/directory.ts';
@@ -16,7 +13,6 @@ const isCryptoWord = wordIn(
   'crypto cryptos cryptocurrency cryptocurrencies bitcoin bitcoins btc ethereum ether eth blockchain altcoin altcoins token tokens coin coins defi stablecoin stablecoins memecoin memecoins web3 binance coinbase dogecoin solana cardano litecoin ripple xrp nft nfts hodl binance ftx memecoins',
 );
 
-/** Returns whether a text has a word of crypto. */
 export const speaksOfCrypto = ({ lexemes }: Words): boolean => lexemes.some(isCryptoWord);
 
 interface TextMentions {
@@ -26,7 +22,6 @@ interface TextMentions {
   readonly proposed: () => Mention[];
 }
 
-/** Returns the mentions in one part of an article, in the order of the text. */
 export function mentionsIn({ words, place }: Pick<TextContext, 'words' | 'place'>, directory: Directory, isCrypto: boolean): TextMentions {
   const reading: TextContext = { words: accentless(words), place, casing: casingOf(words), directory, isCrypto };
   const symbols = [...exchangeForms(reading), ...listedForms(reading), ...cashtags(reading), ...parenthesised(reading)];

@@ -2,21 +2,17 @@
 import { isUpper, shape, type Words } from '../../text/words.ts';
 import { isBystander } from '../secondary/broker.ts';
 import type { Directory } from '../names/directory.ts';
-import { hasEvidence, isTrialWord, speaksOfBusiness } from '../homonyms/evidence.ts';
+import { hasEvidence, isTrialWord, hasBusinessWord } from '../homonyms/evidence.ts';
 import type { Mention } from '../mention.ts';
 import { areListed } from '../secondary/secondary-mentions.ts';
-import { saysBusiness } from '../homonyms/plain-words.ts';
+import { isBusinessOrHolding } from '../homonyms/plain-words.ts';
 import type { TextContext } from './text-context.ts';
-import { isSomethingElse } from '../homonyms/other-meanings.ts';
+import { hasOtherMeaning } from '../homonyms/other-meanings.ts';
 import type { Alias } from './alias-resolution.ts';
 
-/** Returns all possible names, with or without evidence. */
 export const proposedCompanies = (reading: TextContext): Mention[] => proposals(reading, []).map(({ mention }) => mention);
 
-/**
- * Returns the names with enough evidence. `symbols` are mentions by symbol, which confirm names. A certain name confirms its neighbours in a
- * list of companies (`Apple, Target and Tesla`).
- */
+/** Returns the names with enough evidence, also by a symbol in `symbols`, or by a certain neighbour in a list (`Apple, Target and Tesla`). */
 export function namedCompanies(reading: TextContext, symbols: readonly Mention[]): Mention[] {
   const { words } = reading;
   const found = proposals(reading, symbols);
@@ -25,13 +21,13 @@ export function namedCompanies(reading: TextContext, symbols: readonly Mention[]
       ({ isCertain, alias, mention }, index) =>
         isCertain ||
         (alias.level !== 'first' &&
-          (alias.doubt === null || speaksOfBusiness(words, mention.from, mention.to)) &&
+          (alias.doubt === null || hasBusinessWord(words, mention.from, mention.to)) &&
           [found[index - 1], found[index + 1]].some(
             (other) =>
               other !== undefined &&
               other.isCertain &&
               areListed(words, mention, other.mention) &&
-              !isSomethingElse(reading, alias, mention.from, mention.to),
+              !hasOtherMeaning(reading, alias, mention.from, mention.to),
           )) ||
         // `Fannie and Freddie`: two such names side by side are companies, not persons.
         [found[index - 1], found[index + 1]].some(
@@ -56,7 +52,7 @@ function proposals(reading: TextContext, symbols: readonly Mention[]): readonly 
     const to = i + (alias?.words.length ?? 1);
     if (alias !== null) {
       const isCertain = alias.isStrong
-        ? !isSomethingElse(reading, alias, i, to)
+        ? !hasOtherMeaning(reading, alias, i, to)
         : hasEvidence(reading, alias, i, to) || symbols.some(({ entry }) => entry.symbol === alias.entry.symbol);
       const mention: Mention = {
         entry: alias.entry,
@@ -101,7 +97,7 @@ function matches({ words, casing, isCrypto, directory }: TextContext, alias: Ali
   if (isUpperThroughout && alias.words.length === 1 && first.length > 1 && isAnothersSymbol(directory, alias, first)) return false;
   if (!isCapital(words, at)) return false;
   const isWritten =
-    isCapital(words, last) || isHyphenated(words, last) || (at === 0 && alias.level === 'core' && saysBusiness(words.lower[last] ?? ''));
+    isCapital(words, last) || isHyphenated(words, last) || (at === 0 && alias.level === 'core' && isBusinessOrHolding(words.lower[last] ?? ''));
   if (!isWritten) return false;
   return alias.words.length === 1 || areTogether(words, at, last);
 }
@@ -129,7 +125,6 @@ function isCapital({ raw, shapes }: Words, at: number): boolean {
 /** Returns whether a hyphen joins a word to the one before: `Snap-on`. */
 const isHyphenated = ({ text, start, end }: Words, at: number): boolean => text.slice(end[at - 1], start[at]) === '-';
 
-/** Returns whether no sentence or clause ends inside a name. */
 function areTogether(words: Words, from: number, last: number): boolean {
   for (let i = from; i < last; i += 1)
     if (

@@ -1,7 +1,6 @@
 /**
- * Decides whether a company that only the description names is a subject of the article. Descriptions name outlets,
- * platforms, products and companies in passing. A company counts when words for what companies have or do are beside it, or
- * when it begins one of the first sentences.
+ * Decides whether a company that only the lead names is a subject of the article, because leads also name outlets, platforms, products and
+ * companies in passing. A company counts beside words for what companies have or do, or at the beginning of a sentence.
  */
 import type { Words } from '../../text/words.ts';
 import { movesBy } from '../find/text-context.ts';
@@ -10,19 +9,18 @@ import type { Mention } from '../mention.ts';
 import { attributionWords, brokers, publishers, ratingWords } from './bystanders.ts';
 import { areListed } from './secondary-mentions.ts';
 
-/** Words from the beginning within which a description says what happened. */
 const REACH = 45;
 
-/** Matches words before a subject: `chipmaker Nvidia`. OWNED with `of` or `in` does the same: `shares of Boeing`. */
-export const BEFORE_SUBJECTS =
+/** Matches words before a subject: `chipmaker Nvidia`. */
+const BEFORE_SUBJECTS =
   /^(?:maker|chipmaker|automaker|carmaker|planemaker|drugmaker|retailer|giant|owner|parent|operator|insurer|lender|bank|airline|miner|rival|supplier|startup|company|firm|group|conglomerate|brewer|exchange)$/;
+/** Matches words before `of` or `in` and a subject: `shares of Boeing`. */
 const OWNED = /^(?:shares|stake|stakes|stock|takeover|acquisition|purchase|buyout|ipo)$/;
 const AUXILIARY = /^(?:is|was|has|had|will|would|may|could|plans|said|says|to)$/;
-/** Words for what a coin or its price does. */
 const OF_COINS =
   /^(?:price|prices|is|was|has|had|broke|traded|trades|trading|hit|fell|rose|rallied|dropped|down|up|etf|etfs|futures|network|holders|investors)$/;
 
-/** `hasOther`: the headline names a company. The verb after a list (`Exxon, Chevron and Walmart rose`) counts for all in it. */
+/** Returns the subjects. `hasOther`: the headline names a company. A verb after a list (`Exxon, Chevron and Walmart rose`) counts for all. */
 export function subjectsOfLead(words: Words, mentions: readonly Mention[], hasOther: boolean): Mention[] {
   const subjects: Mention[] = [];
   for (const mention of mentions.toReversed()) {
@@ -61,7 +59,7 @@ function isSubjectOfLead(words: Words, mention: Mention, hasOther: boolean): boo
   );
 }
 
-/** Returns the index of the word after a name and the symbol in brackets that may follow it. */
+/** Returns the index of the word after a name and a symbol in brackets that may follow it. */
 function nextWord({ text, start, end }: Words, to: number): number {
   const close = /^(?:['’]s)?\s*\([^()]{1,30}\)/.exec(text.slice(end[to - 1], (end[to - 1] ?? 0) + 40));
   if (close === null) return to;
