@@ -113,8 +113,7 @@ export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Pro
   const head = headOf(inputs, parameters, rows, {
     quiet,
     watermarkMs: Math.max(0, ...channels.map(({ last_ms }) => last_ms)),
-    counts: countsDigest(cells, digest(channels)),
-    articles: digest([...articleSums]),
+    hashes: { counts: countsDigest(cells, digest(channels)), articles: digest([...articleSums]) },
   });
   return { ok: true, snapshot: { head, rows } };
 }
@@ -176,7 +175,7 @@ function meanOf(stories: readonly number[]): { readonly known: number; readonly 
   return { known, mean: known === 0 ? 0 : sumOf(stories) / known };
 }
 
-const digest = (value: unscored): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 function countsDigest(cells: readonly TickerCells[], rest: string): string {
   const hash = createHash('sha256').update(rest);
@@ -188,18 +187,12 @@ function headOf(
   { window, cutoff, context, checkedAt, now }: SnapshotInputs,
   parameters: ModelParameters,
   rows: readonly SnapshotRow[],
-  {
-    quiet,
-    watermarkMs,
-    counts,
-    articles,
-  }: { readonly quiet: readonly string[]; readonly watermarkMs: number; readonly counts: string; readonly articles: string },
+  facts: { readonly quiet: readonly string[]; readonly watermarkMs: number; readonly hashes: Readonly<Record<'counts' | 'articles', string>> },
 ): RadarHead {
   const as_of = new Date(cutoff.cutoffMs).toISOString();
   const generated_at = now().toISOString();
   const input_hashes = {
-    counts,
-    articles,
+    ...facts.hashes,
     event_context: digest(rows.map(({ row }) => row.event_context)),
     directory: digest(rows.map(({ row: { ticker, name, sector, market } }) => [ticker, name, sector, market])),
     parameters: digest([methodologyVersion, parameters]),
@@ -212,13 +205,13 @@ function headOf(
     window,
     as_of,
     generated_at,
-    source_watermark: watermarkMs === 0 ? null : new Date(watermarkMs).toISOString(),
+    source_watermark: facts.watermarkMs === 0 ? null : new Date(facts.watermarkMs).toISOString(),
     source_checked_at: checkedAt,
     to_seq: cutoff.toSeq,
     parameters,
     limitations: [...limitations],
     input_hashes,
-    universe: rows.length + quiet.length,
+    universe: rows.length + facts.quiet.length,
     summary: {
       active_tickers: all.filter(({ stories }) => stories > 0).length,
       scored_tickers: all.filter(({ news_z }) => news_z !== null).length,
@@ -227,7 +220,7 @@ function headOf(
       collection_unverified: all.filter(({ collection }) => collection.status === 'unverified').length,
     },
     event_context: snapshotContext(context, cutoff.cutoffMs, generated_at),
-    quiet_tickers: quiet.join(' '),
+    quiet_tickers: facts.quiet.join(' '),
   };
 }
 
@@ -275,9 +268,5 @@ function collectionOf(channels: readonly Channel[], { modelStories }: Pick<Marke
     ...silent.map(({ source }) => `channel_silent:${source}`),
     ...(known >= windowsLeast && current + before < 2 * usual * thinShare ? ['market_far_below_usual'] : []),
   ];
-  return {
-    status: reasons.length === 0 ? 'healthy' : 'unverified',
-    reasons,
-    required_channels: required.map(({ source }) => source),
-  };
+  return { status: reasons.length === 0 ? 'healthy' : 'unverified', reasons, required_channels: required.map(({ source }) => source) };
 }

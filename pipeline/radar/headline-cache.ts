@@ -6,7 +6,10 @@ import type { Candidate } from './articles.ts';
 
 export interface HeadlineCache {
   /** Returns a look-up of headlines; undefined for a row that is missing, withdrawn or no longer about the ticker. Evicts other candidates. */
-  readonly headlinesOf: (candidates: readonly Candidate[], cutoff: RadarCutoff) => Promise<(candidate: Candidate, ticker: string) => Evidence | undefined>;
+  readonly headlinesOf: (
+    candidates: readonly Candidate[],
+    cutoff: RadarCutoff,
+  ) => Promise<(candidate: Candidate, ticker: string) => Evidence | undefined>;
 }
 
 const keyOf = ({ seq, story }: Candidate): string => `${seq} ${story}`;

@@ -37,10 +37,7 @@ export interface Session {
   readonly feed: FeedLogWriter;
 }
 
-interface ConsumeDeps extends Pick<
-  RefineDeps,
-  'bus' | 'settings' | 'directory' | 'enricher' | 'metrics' | 'tracing' | 'progress' | 'now' | 'log'
-> {
+interface ConsumeDeps extends Pick<RefineDeps, 'bus' | 'settings' | 'directory' | 'enricher' | 'metrics' | 'tracing' | 'progress' | 'now' | 'log'> {
   readonly keeper: Pick<StateKeeper, 'saveWhenDue'>;
   readonly clock: LogClock;
   /** Id of the NATS server when the session last checked the log. It changes when the server restarts. */
@@ -179,11 +176,12 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     return about && enricher.settle(about.question, { isCopy: about.isCopy, signal });
   }
 
-  async function refineMessage({ message, directory, raw, answer }: PreparedMessage): Promise<void> {
+  async function refineMessage(prepared: PreparedMessage): Promise<void> {
+    const { message, raw } = prepared;
     const startedAtMs = performance.now();
     const parent = deps.tracing ? message.headers?.get(traceHeader) : undefined;
     const startMs = parent ? Date.now() : 0;
-    const outcome = raw.kept ? await decideOn(message, raw.value, { directory, answer }) : raw;
+    const outcome = raw.kept ? await decideOn(prepared, raw.value) : raw;
     if (!outcome.kept) return refuse(message, outcome);
     // A redelivered message makes no record, so it gets no span.
     const isTraced = parent && outcome.value.length > 0;
@@ -214,16 +212,11 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       },
       'document.refined',
     );
-    // The message is acknowledged once the log has stored all records so far. For a redelivered message these include the records of its first
-    // delivery.
+    // Acknowledged once the log has stored all records so far: for a redelivered message, those of its first delivery.
     feed.whenStored(feed.lastSeq()).then(() => message.ack(), fail);
   }
 
-  async function decideOn(
-    message: JsMsg,
-    raw: RawMessage,
-    { directory, answer }: Pick<PreparedMessage, 'directory' | 'answer'>,
-  ): Promise<MessageOutcome<FeedRecord[]>> {
+  async function decideOn({ message, directory, answer }: PreparedMessage, raw: RawMessage): Promise<MessageOutcome<FeedRecord[]>> {
     try {
       return keep(await rerunUntilRead(() => decide(raw, { ...contextNow(directory), answer })));
     } catch (error) {

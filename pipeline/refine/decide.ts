@@ -16,7 +16,7 @@ const listOf = (record: FeedRecord | null): FeedRecord[] => (record === null ? [
 /** Returns the records of a message. Throws UnreadError when the reader must read a text first. */
 export const decide = (raw: RawMessage, context: RefineContext): FeedRecord[] =>
   recordsOf(raw, context)
-    .flatMap((record) => [...present(rootBefore(record, raw, context)), record])
+    .flatMap((record) => [...listOf(rootBefore(record, raw, context)), record])
     .map(plainRecord);
 
 function recordsOf(raw: RawMessage, context: RefineContext): FeedRecord[] {

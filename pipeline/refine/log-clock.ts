@@ -5,7 +5,6 @@
  */
 
 export interface LogClock {
-  /** Returns the instant in milliseconds since 1970. */
   readonly nowMs: () => number;
   readonly now: () => string;
   /** Sets the least instant. No decision may precede a record that the log has. */

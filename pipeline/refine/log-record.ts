@@ -85,22 +85,12 @@ export interface ItemParts extends Pick<StoredItem, 'original' | 'insider' | 'fi
 }
 
 /** Returns the stored item. Fields that depend on a query or on the story are null until it is served. */
-export const storedItem = ({
-  original,
-  category,
-  tickers,
-  score,
-  analyses,
-  marketEffects,
-  scoreVersion,
-  insider,
-  filing,
-}: ItemParts): StoredItem => ({
+export const storedItem = ({ original, category, score, analyses, marketEffects, ...parts }: ItemParts): StoredItem => ({
   original,
   enrichment: {
     relevance_score: score.relevance,
     category,
-    tickers: [...tickers],
+    tickers: [...parts.tickers],
     ai_trading_insights: {
       ticker_analysis: analyses,
       ...(marketEffects.length > 0 && { market_effects: [...marketEffects] }),
@@ -114,10 +104,10 @@ export const storedItem = ({
     },
     news_context_enhancement: null,
   },
-  insider,
-  filing,
+  insider: parts.insider,
+  filing: parts.filing,
   search_match: null,
-  score_version: scoreVersion,
+  score_version: parts.scoreVersion,
   story_id: null,
   sources_count: null,
   sources: null,

@@ -109,21 +109,7 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
     if (round === rounds) break;
     cutBursts();
   }
-  return {
-    kept,
-    means,
-    usual,
-    exposurePrior,
-    shares,
-    alone,
-    rates,
-    keptStories,
-    exposures,
-    dispersions,
-    marketDispersion,
-    inflations,
-    hours,
-  };
+  return { kept, means, usual, exposurePrior, shares, alone, rates, keptStories, exposures, dispersions, marketDispersion, inflations, hours };
 
   /** Measures shares and exposures; writes each cell's exposure to `means`, which `measureHours` turns into means. */
   function measureExposure(): void {

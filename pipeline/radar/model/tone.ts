@@ -47,7 +47,9 @@ export function toneOf(articles: readonly ToneArticle[], parameters: ModelParame
     sum += mean * best;
     weights += best;
   }
-  return weights === 0 ? { value: null, ...counted, reason: 'stories_too_old' } : { value: Math.max(-1, Math.min(1, sum / weights)) + 0, ...counted, reason: null };
+  return weights === 0
+    ? { value: null, ...counted, reason: 'stories_too_old' }
+    : { value: Math.max(-1, Math.min(1, sum / weights)) + 0, ...counted, reason: null };
 }
 
 /** Returns the mean sentiment of a story, and its weight: the greatest of one article. */

@@ -34,7 +34,7 @@ const LANGUAGES_MAX = 64;
 /** Parses the package's n-grams. Throws when the text has another format or a weight exceeds one byte. */
 function readLanguageSet(source: string): LanguageSet {
   const head = HEAD.exec(source);
-  if (head === null) throw new Error('the file of eld's n-grams does not begin as expected: pin the version of eld that this parser was written for');
+  if (head === null) throw new Error("the file of eld's n-grams does not begin as expected: pin the version of eld that this parser was written for");
   const languages = Object.fromEntries(pairs(head[2]!).map(([id, name]) => [id, name.slice(1, -1)]));
   const places = new Map<string, number>();
   const bytes: number[] = [];
@@ -53,7 +53,8 @@ function readLanguageSet(source: string): LanguageSet {
     if (weights >= LANGUAGES_MAX) throw new Error('an n-gram of eld has too many languages');
     places.set(ngram, (from / 2) * LANGUAGES_MAX + weights);
   }
-  if (!source.startsWith(END, end)) throw new Error(`the file of eld's n-grams is not as expected at character ${end}: pin the version of eld that this parser was written for`);
+  if (!source.startsWith(END, end))
+    throw new Error(`the file of eld's n-grams is not as expected at character ${end}: pin the version of eld that this parser was written for`);
   return { type: head[1]!, languages, ngrams: weightsByNgram(places, Uint8Array.from(bytes)) };
 }
 

@@ -11,7 +11,10 @@ interface ArticleReading {
   readonly analyses: readonly Pick<TickerAnalysis, 'ticker' | 'impact_analysis'>[];
 }
 
-export const bearingOf = ({ title, summary, time_published: publishedAt }: Pick<StoredItem['original'], 'title' | 'summary' | 'time_published'>, { category, analyses }: ArticleReading): TradingTexts => ({
+export const bearingOf = (
+  { title, summary, time_published: publishedAt }: Pick<StoredItem['original'], 'title' | 'summary' | 'time_published'>,
+  { category, analyses }: ArticleReading,
+): TradingTexts => ({
   timing_relevance: category === 'crypto' ? '' : timingOf(publishedAt),
   market_sentiment_alignment: alignmentOf(analyses),
   estimated_read_time: `${readMinutes(title, summary)} min`,

@@ -27,7 +27,11 @@ export const querySteps: readonly Step<Draft, AskContext>[] = [
 const ends: Ends<Draft, AskContext, Draft | null> = { kept: (draft) => draft, dropped: () => null };
 
 /** Returns the question, or null when no model is asked: no article, already in the log, dropped by a step, or without a ticker or market. */
-export function queryArticle(raw: RawMessage, model: ModelSettings, context: AskContext): { readonly question: Question; readonly isCopy: boolean } | null {
+export function queryArticle(
+  raw: RawMessage,
+  model: ModelSettings,
+  context: AskContext,
+): { readonly question: Question; readonly isCopy: boolean } | null {
   if (raw.kind !== 'article') return null;
   const uid = context.claimUid(raw.identity);
   if (uid === null) return null;

@@ -8,7 +8,6 @@ export const openCard = (): Card => (card ??= openFiles(MODEL_FOLDER).card);
 
 export const readerVersion = (): string => openCard().sha256.slice(0, 8);
 
-/** Returns the probability from which directions were right in 95 % of test rows. */
 export const highFrom = (): number => openCard().high;
 
 const WORD = /[a-z][a-z0-9.&]*[a-z0-9]/g;

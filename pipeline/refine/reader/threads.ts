@@ -59,7 +59,6 @@ export function createReaderThreads(threadsMax = defaultThreads, threadUrl = new
     return thread;
   }
 
-  /** Gives waiting texts to idle threads, and starts threads up to the maximum. */
   function assignJobs(): void {
     while (waiting.length > 0) {
       const thread = [...threads].find(({ job }) => job === null) ?? (threads.size < threadsMax ? start() : null);

@@ -58,4 +58,5 @@ export function isStill({ words: { lower, lexemes }, from, at, phraseEnd, to }: 
 
 /** Returns whether the clause says that somebody keeps rates: `keeps interest rates unchanged`. */
 export const isKept = ({ words: { lower, lexemes }, from, at, phraseEnd, to }: Clause): boolean =>
-  lower.slice(Math.max(from, at - REACH), at).some((word) => KEEPS.test(word)) && !lexemes.slice(phraseEnd, to).some(({ direction }) => direction !== 0);
+  lower.slice(Math.max(from, at - REACH), at).some((word) => KEEPS.test(word)) &&
+  !lexemes.slice(phraseEnd, to).some(({ direction }) => direction !== 0);

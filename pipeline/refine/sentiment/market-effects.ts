@@ -80,7 +80,8 @@ function namedEffects(title: string): MarketEffect[] {
   const best = new Map<Market, Effect>();
   for (const [at, place] of found.entries()) {
     const market = marketOf(place.word);
-    const effect = statedEffect(market, title, place) ?? (isWithoutMove(market, title, place) ? null : priceEffect(market, place.word, { reading, at }));
+    const effect =
+      statedEffect(market, title, place) ?? (isWithoutMove(market, title, place) ? null : priceEffect(market, place.word, { reading, at }));
     if (effect !== null && effect.chance > (best.get(market)?.chance ?? -1)) best.set(market, effect);
   }
   return [...best.values()].map(({ market, direction, reasoning }) => ({ market, direction, reasoning }));

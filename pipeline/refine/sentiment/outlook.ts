@@ -3,7 +3,6 @@ import type { StoredItem, TickerAnalysis } from '#schemas/item.ts';
 import type { Category, Confidence, Sentiment } from '#schemas/vocabulary.ts';
 
 type Impact = TickerAnalysis['impact_analysis'];
-/** An analysis without its prediction. */
 export type ReadAnalysis = Omit<TickerAnalysis, 'impact_analysis'> & { readonly impact_analysis: Omit<Impact, 'price_impact_prediction'> };
 
 const directions: Readonly<Record<Exclude<Sentiment, 'neutral'>, string>> = { positive: 'higher', negative: 'lower' };

@@ -19,7 +19,6 @@ const STORED = /\b(?:crude|distillate|gasoline|diesel|fuel)$/i;
 const STOCKS = /^ stocks\b/i;
 const EDIBLE = /\b(?:palm|edible|soy(?:bean)?|canola|rapeseed|sunflower|olive|vegetable|cooking) $/i;
 
-/** Returns whether `stocks` in a title means inventories. */
 export const isInventory = (title: string, { word, start }: MarketWord): boolean =>
   word.toLowerCase() === 'stocks' && STORED.test(title.slice(0, start).trimEnd());
 

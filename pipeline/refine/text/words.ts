@@ -142,7 +142,7 @@ function numberEnd(text: string, from: number): number {
   at = digitsEnd(text, at);
   if (text.charCodeAt(at) === DOT && classAt(text, at + 1) === DIGIT) at = digitsEnd(text, at + 1);
   if (text.charCodeAt(at) === PERCENT) return at + 1;
-  for (let code = text.charCodeAt(at); (code >= 65 && code <= 90) || (code >= 97 && code <= 122); code = text.charCodeAt(at)) at += 1;
+  while (isAsciiLetter(text.charCodeAt(at))) at += 1;
   return at;
 }
 

@@ -58,15 +58,8 @@ export function drugMakerOf(group: readonly Candidate[], best: Alias | null): Al
   const makers = group.filter(({ name, entry }) => name.words.length === 1 && !name.isUpperOnly && listingRank(entry) === 0 && makesDrugs(entry));
   const [maker] = makers;
   if (maker === undefined || new Set(makers.map(({ entry }) => issuerOf(entry))).size > 1) return null;
-  return {
-    ...maker.name,
-    entry: maker.entry,
-    text: maker.name.words.join(' '),
-    isShared: false,
-    isOfDrugs: true,
-    isStrong: false,
-    doubt: null,
-  };
+  const { name, entry } = maker;
+  return { ...name, entry, text: name.words.join(' '), isShared: false, isOfDrugs: true, isStrong: false, doubt: null };
 }
 
 /** Returns the company that a name refers to, or null when that is unknown. */
@@ -92,15 +85,7 @@ export function bestOf(group: readonly Candidate[], beginners: BeginningRanks): 
   if (isShared && !isBestKnown(entry, ranks)) return null;
   const doubt = doubtOf(best);
   const isStrong = entry.asset_type === 'Crypto' ? name.level === 'brand' : !isShared && doubt === null && isStrongName(name);
-  return {
-    ...name,
-    entry,
-    text: name.words.join(' '),
-    isShared,
-    isOfDrugs: false,
-    isStrong,
-    doubt,
-  };
+  return { ...name, entry, text: name.words.join(' '), isShared, isOfDrugs: false, isStrong, doubt };
 }
 
 /** Rank up to which a company is better known than persons and places of its name. */

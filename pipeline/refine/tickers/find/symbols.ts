@@ -49,7 +49,6 @@ export function listedForms(reading: TextContext): Mention[] {
 
 const CASHTAG = /(?<![A-Za-z0-9$])\$([A-Z]{1,6}(?:[.-][A-Z]{1,3})?)(?![A-Za-z0-9])/g;
 
-/** Returns mentions such as `$ACME`. */
 export function cashtags(reading: TextContext): Mention[] {
   const { text } = reading.words;
   // Fast path: most dollar signs precede sums.
@@ -179,12 +178,7 @@ export function bareSymbols(reading: TextContext, taken: readonly Mention[]): Me
     const isListed = symbol.length > 2 && [i - 2, i - 1, i + 1, i + 2].some((other) => isSymbolBeside(reading, i, other));
     // Four letters or more that are no word, before a word for what companies have or do.
     const isDistinct = symbol.length > 3 && isAlone && (companyWords.has(next) || /^['’]s/.test(after)) && !isAmbiguous(words.lower[i] ?? '');
-    if (
-      isNamed ||
-      isCoin ||
-      knownFunds.has(symbol) ||
-      (!(isForeign ??= hasForeignWord(words)) && (isListed || isSubject || isPriced || isDistinct))
-    )
+    if (isNamed || isCoin || knownFunds.has(symbol) || (!(isForeign ??= hasForeignWord(words)) && (isListed || isSubject || isPriced || isDistinct)))
       found.push({ ...mentionAt(reading, entry, 'symbol', words.start[i] ?? 0, words.end[i] ?? 0), to: i + 1 });
   }
   return found;

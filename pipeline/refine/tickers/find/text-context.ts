@@ -9,7 +9,6 @@ export interface TextContext {
   readonly place: Mention['place'];
   readonly casing: Casing;
   readonly directory: Directory;
-  /** Whether the article is about crypto, where `Avalanche` is a coin. */
   readonly isCrypto: boolean;
 }
 

@@ -124,8 +124,7 @@ const isGeneralNoun = ({ words: [word = '', ...others], level, entry }: Alias, n
 /** Matches legal forms that are not also words of headlines. */
 const FORMS = /^(?:SA|S\.A|AG|NV|N\.V|SE|AB|ASA|AS|SpA|Oyj|GmbH|KGaA|Inc|INC|Corp|CORP|Ltd|LTD|PLC|Plc|plc|LLC|LP)$/;
 
-const containsWord = (name: string, word: string): boolean =>
-  name.split(/[\s,.]+/).some((part) => part.toLowerCase() === word);
+const containsWord = (name: string, word: string): boolean => name.split(/[\s,.]+/).some((part) => part.toLowerCase() === word);
 
 /** Words for what persons do, or are called, as often as companies. */
 const PEOPLE_DO = wordSet(

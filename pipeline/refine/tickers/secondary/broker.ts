@@ -1,5 +1,4 @@
 /** Recognises a broker that is named for its rating of another company, which may not be in the directory. */
-import type { Words } from '../../text/words.ts';
 import { brokers } from './bystanders.ts';
 import type { Alias } from '../find/alias-resolution.ts';
 import type { TextContext } from '../find/text-context.ts';
@@ -17,7 +16,7 @@ const OWN_NEWS_REACH = 5;
 const RATED = /^(?:upgraded|downgraded|initiated|resumed|maintained|cut|raised|started)$/;
 
 /** Returns whether a rating of the name before begins at this word: `JPMorgan upgraded to Buy at Citi`. */
-const isRated = ({ lower }: Pick<Words, 'lower'>, at: number): boolean =>
+const isRated = (lower: readonly string[], at: number): boolean =>
   RATED.test(lower[at] ?? '') && /^(?:to|at|by|from|on|after|in)$/.test(lower[at + 1] ?? '');
 
 /** Returns whether the name is a broker before its rating: `Stifel Nicolaus Maintains Buy on`. */
@@ -26,7 +25,7 @@ export function isBystander({ words }: TextContext, alias: Alias, from: number, 
   if (!brokers.has(alias.level === 'legal' ? alias.words.slice(0, -1).join(' ') : alias.text)) return false;
   let at = to;
   while (at < to + BETWEEN_REACH && BETWEEN.test(lower[at] ?? '')) at += 1;
-  if (isRated({ lower }, at) && !/^(?:after|as|with)$/.test(lower[from - 1] ?? '')) return false;
+  if (isRated(lower, at) && !/^(?:after|as|with)$/.test(lower[from - 1] ?? '')) return false;
   if (lower.slice(to, to + OWN_NEWS_REACH).some((word) => OWN_NEWS.has(word))) return false;
   return STRONG_RATING.test(lower[at] ?? '');
 }
