@@ -36,6 +36,7 @@ interface SnapshotInputs {
   readonly companies: Companies;
   /** Null when the newest context is too old. */
   readonly context: EventContext | null;
+  /** Instant at which the end of the feed log was last read. */
   readonly checkedAt: string;
   readonly now: () => Date;
   /** Feed tables already read at this cutoff; when absent, they are read. */

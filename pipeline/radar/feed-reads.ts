@@ -31,6 +31,7 @@ const rules: MentionRules = { minRelevance: long.min_relevance, maxStoryTickers:
 const windowMsOf = ({ window_seconds }: ModelParameters): number => window_seconds * 1_000;
 /** Returns the number of windows in the model: the current one and the baseline's. */
 export const cellsCountOf = ({ baseline_seconds, window_seconds }: ModelParameters): number => Math.floor(baseline_seconds / window_seconds) + 1;
+/** Length of the longest baseline with its current window. */
 const reachMs = Math.max(...[short, long].map((one) => windowMsOf(one) * cellsCountOf(one)));
 
 const articlesMs = 2 * windowMsOf(long);

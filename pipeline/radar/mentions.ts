@@ -1,7 +1,4 @@
-/**
- * Records every minute in which a story named a ticker, with the minute of the same story's previous mention. A mention counts when the previous
- * one is before the window, so that each story counts once in any window.
- */
+/** Records each mention of a ticker by a story, and the story's previous one, so that a story counts once in any window. */
 import { noMention, type MentionedMinutes, type MentionsChanged, type TickerCells } from '#clickhouse/radar-mentions.ts';
 
 /** Both columns are minutes since 1970; `before` is `never` for the first mention of the ticker by a story. */

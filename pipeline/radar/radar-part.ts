@@ -37,6 +37,7 @@ interface ProducerDeps {
   readonly metrics: RadarMetrics;
   readonly log: Logger;
   readonly now: () => Date;
+  /** Milliseconds to wait for the tables to reach the end of the feed log. */
   readonly behindMs?: number;
 }
 

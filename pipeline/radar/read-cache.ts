@@ -1,7 +1,4 @@
-/**
- * Caches Radar's counts between cutoffs: the baseline is read once, afterwards only new records of the feed log, late articles included. Counts
- * never change later: a withdrawn row still counts, and corrections change only headlines (headline-cache.ts).
- */
+/** Caches Radar's counts between cutoffs and reads only new records. Withdrawals and corrections never change counts (headline-cache.ts). */
 import { recentArticles, type MentionRules, type RadarCutoff } from '#clickhouse/radar-inputs.ts';
 import { mentionedMinutes, mentionsSince, rowsWithin } from '#clickhouse/radar-mentions.ts';
 import type { Store } from '#clickhouse/store.ts';

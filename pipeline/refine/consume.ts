@@ -61,6 +61,7 @@ interface DeliveredMessage {
 /** Message whose texts are read and whose model has answered. */
 interface PreparedMessage extends DeliveredMessage {
   readonly raw: MessageOutcome<RawMessage>;
+  /** Null when no model was asked. */
   readonly answer: SettledAnswer | null;
 }
 

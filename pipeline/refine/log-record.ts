@@ -4,7 +4,7 @@ import { publisherIdentityOf } from '#schemas/identity.ts';
 import { noMarketEffects, type MarketEffect, type StoredItem } from '#schemas/item.ts';
 import type { ActionabilityScore, Category, RawKind, SourceType } from '#schemas/vocabulary.ts';
 import type { Drop } from '../outcome.ts';
-import { bearingOf } from './article/trading-texts.ts';
+import { tradingTextsOf } from './article/trading-texts.ts';
 import { marketEffectsText } from './sentiment/market-effects.ts';
 import type { withPredictions } from './sentiment/outlook.ts';
 
@@ -52,6 +52,7 @@ interface DropFacts {
   readonly url: string;
   readonly title: string;
   readonly sourceType: SourceType;
+  /** Empty when unknown. */
   readonly sourceDomain: string;
 }
 
@@ -97,7 +98,7 @@ export const storedItem = ({ original, category, score, analyses, marketEffects,
       news_trading_value: {
         actionability_score: score.actionability,
         information_novelty: score.novelty,
-        ...bearingOf(original, { category, analyses }),
+        ...tradingTextsOf(original, { category, analyses }),
       },
       ...noMarketEffects,
       indirect_market_effects: { ...noMarketEffects.indirect_market_effects, global_market_relevance: marketEffectsText(marketEffects) },

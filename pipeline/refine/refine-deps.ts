@@ -20,6 +20,7 @@ export interface RefineMetrics {
 export interface RefineDeps {
   readonly bus: Bus;
   readonly store: Store;
+  /** KV bucket `feed_log` with the list of generations. */
   readonly feedLog: KV;
   readonly leases: KV;
   readonly settings: RefineSettings;

@@ -52,6 +52,7 @@ export function currentExposure(market: MarketCells, fit: MarketFit, typical: Fl
     const usualRest = usualNow * (1 - share);
     const factor = factorOf(rest, usualRest, exposurePrior);
     const stories = usualRest * factor;
+    // Shape of the gamma posterior of the market's common factor: observed stories plus the weight of the usual number.
     const shape = ((rest + usualWeight(rest, usualRest, exposurePrior)) * factorPrior) / exposurePrior;
     const busy = stories > 0 ? Math.log(factor) : 0;
     return { stories, variance: 1 / shape + unevenness * busy * busy };

@@ -148,6 +148,7 @@ export interface TickerCounts {
   readonly market: RadarMarket;
   /** Stories per cell that name at most `max_story_tickers` tickers. */
   readonly modelStories: readonly number[] | Uint32Array;
+  /** Number of days of the baseline with a story. */
   readonly activeDays: number;
   /** Age in seconds of the ticker's first story at the cutoff; the rate uses only later cells. Null: the rate uses all cells. */
   readonly firstSeenSeconds: number | null;

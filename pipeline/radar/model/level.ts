@@ -15,6 +15,7 @@ interface LevelSums {
 }
 
 const varianceMax = 4;
+/** Variance below which all ratios are one. */
 const varianceMin = 1e-4;
 /** Number of tickers of one expected story and ratio 1 that are added, because the estimate of a small market is noise. */
 const priorTickers = 20;
@@ -35,6 +36,7 @@ export function ratioVariance({ counts, means, squares }: LevelSums, dispersion:
   return Math.min(Math.max(excess / information, 0), varianceMax);
 }
 
+/** Mean from which the distribution counts as symmetric. */
 const symmetricFrom = 60;
 
 /** Returns E[max(mean - X, 0)^2] of a negative binomial X. */

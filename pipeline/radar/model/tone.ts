@@ -15,6 +15,7 @@ export interface ToneArticle {
 export interface Tone {
   /** Null when there are too few stories; `reason` then says why. */
   readonly value: number | null;
+  /** Number of stories with an article that has a sentiment. */
   readonly usable_stories: number;
   /** Share of the stories with a sentiment; null without stories. */
   readonly coverage: number | null;

@@ -29,7 +29,9 @@ export interface Draft {
   readonly sourceDomain: string;
   readonly authors: readonly string[];
   readonly topics: readonly { topic: string; relevance: number }[];
+  /** Words and fingerprint of the served text; null before dedup. */
   readonly served: ServedText | null;
+  /** Recent articles that share rare terms with this one, nearest first. */
   readonly alike: readonly RecentArticle[];
   /** Answer of the reader to the headline; null before it is read, and for an article about no company and no market. */
   readonly read: TextReading | null;

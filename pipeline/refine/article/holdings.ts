@@ -1,8 +1,4 @@
-/**
- * Recognises articles about one position of a quarterly list of holdings (Form 13F), which publishers generate by the thousand: `Example Capital
- * LLC Trims Stock Position in Acme Inc.`. A stake that an activist, a state or a company takes is news: its headline gives a share of the
- * company, a purpose or a source.
- */
+/** Recognises articles about one position of a quarterly list (Form 13F), which publishers generate. A stake of an activist or a state is news. */
 const BY_NAME = /\b13F\b/;
 
 /** Words in the names of investors that companies of other trades do not have. */

@@ -20,7 +20,7 @@ import { putSentiment } from '../sentiment/sentiment.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
 import { putStory } from '../story/story.ts';
 import { putTickers } from '../tickers/tickers.ts';
-import { withdrawnBy } from './withdraw-by-notice.ts';
+import { withdrawalByNotice } from './withdraw-by-notice.ts';
 
 // prettier-ignore
 export const articleSteps: readonly Step<Draft, RefineContext>[] = [
@@ -40,7 +40,8 @@ export const articleSteps: readonly Step<Draft, RefineContext>[] = [
 
 const ends: Ends<Draft, RefineContext, FeedRecord> = {
   kept: (draft, { refinedAt }) => rowOf(draft, refinedAt),
-  dropped: (draft, drop, context) => (drop.reason === 'withdrawn' ? withdrawnBy(draft, context) : null) ?? dropOf(draft, drop, context.refinedAt),
+  dropped: (draft, drop, context) =>
+    (drop.reason === 'withdrawn' ? withdrawalByNotice(draft, context) : null) ?? dropOf(draft, drop, context.refinedAt),
 };
 
 function placeInStory(draft: Draft, context: RefineContext): Outcome<Draft> {

@@ -1,7 +1,4 @@
-/**
- * Gives an article its category, its score of 1-10 by the bands of specification.md 2.1 (the reader's, bounded by score-bands.ts), and effects
- * on markets when it names no company. Trading halts are scored by the exchange's code.
- */
+/** Gives an article category and score (specification.md 2.1): the reader's, bounded by score-bands.ts, or those of a trading halt. */
 import { marketWide, type Category } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import { actionabilityOf } from '../actionability.ts';
@@ -16,7 +13,7 @@ import { rejectsBid } from './rejected-bid.ts';
 import { isRelease, isUseless, readScore, WANTED_MIN } from './score-bands.ts';
 
 const novelties: readonly number[] = [1, 1, 2, 3, 5, 6, 7, 8, 9, 10];
-const worth = (relevance: number): Pick<Draft, 'relevance' | 'novelty' | 'actionability'> => ({
+const scoresFrom = (relevance: number): Pick<Draft, 'relevance' | 'novelty' | 'actionability'> => ({
   relevance,
   novelty: novelties[relevance - 1] ?? 1,
   actionability: actionabilityOf(relevance),
@@ -49,7 +46,7 @@ function earns({ lower, lexemes }: Words, { place, from, to }: Mention): boolean
 export function putScore(draft: Draft): Outcome<Draft> {
   const halt = draft.raw.halt_reason;
   if (halt !== undefined)
-    return keep({ ...draft, category: 'market_movers', ...worth(haltScores[halt] ?? OTHER_HALT), relevanceReason: `trading halt, ${halt}` });
+    return keep({ ...draft, category: 'market_movers', ...scoresFrom(haltScores[halt] ?? OTHER_HALT), relevanceReason: `trading halt, ${halt}` });
   if (draft.read === null) return keep(draft);
   const { reading } = draft.read;
   const marketEffects = draft.mentions.length === 0 ? marketEffectsOf(draft.title) : [];
@@ -63,7 +60,7 @@ export function putScore(draft: Draft): Outcome<Draft> {
     marketEffects,
     category: served,
     isCategorySure: served !== category.value || category.chance >= SURE_MIN,
-    ...worth(relevance),
+    ...scoresFrom(relevance),
     relevanceReason: reason,
   });
 }

@@ -11,7 +11,7 @@ interface ArticleReading {
   readonly analyses: readonly Pick<TickerAnalysis, 'ticker' | 'impact_analysis'>[];
 }
 
-export const bearingOf = (
+export const tradingTextsOf = (
   { title, summary, time_published: publishedAt }: Pick<StoredItem['original'], 'title' | 'summary' | 'time_published'>,
   { category, analyses }: ArticleReading,
 ): TradingTexts => ({

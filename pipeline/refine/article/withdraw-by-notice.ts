@@ -18,7 +18,7 @@ import type { Draft } from './draft.ts';
  * because a wire carries `Reports Third Quarter 2026 Results` of many companies. A notice that is only a company's name withdraws its row of the
  * day when there is exactly one.
  */
-export function withdrawnBy(notice: Draft, { recent, refinedAt, directory }: RefineContext): FeedRevision | null {
+export function withdrawalByNotice(notice: Draft, { recent, refinedAt, directory }: RefineContext): FeedRevision | null {
   const { raw, uid, withdrawnHeadline, lead, leadWords, sourceDomain, timePublished } = notice;
   if (withdrawnHeadline === null || publisherIdentityOf(raw.identity) !== null) return null;
   const titleWords = wordsOf(withdrawnHeadline);

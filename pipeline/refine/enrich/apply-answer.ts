@@ -1,7 +1,4 @@
-/**
- * Replaces category, scores, sentiment and summary of the built-in enricher by a model's answer. Scores stay within a few points of the built-in
- * ones (bound-answer.ts). Tickers, evidence, near-duplicates and stories stay.
- */
+/** Replaces the built-in category, scores, sentiment and summary by a model's answer, within bounds (bound-answer.ts). */
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from '../article/draft.ts';

@@ -25,6 +25,7 @@ export type EndpointAnswer =
       readonly ok: false;
       readonly reason: Extract<FallbackReason, 'timeout' | 'rate_limited' | 'unavailable' | 'refused' | 'too_large' | 'not_json' | 'cut_short'>;
       readonly detail: string;
+      /** Whether the same request may succeed later. */
       readonly isTransient: boolean;
       /** Wait that the endpoint asks for; null when it asks for none. */
       readonly retryAfterMs: number | null;

@@ -1,7 +1,4 @@
-/**
- * Reads a headline or lead with the trained network: category, score, whether a trading desk wants it, and for each name whether the text is
- * about that company and in which direction its price is expected to move. Reading takes milliseconds and blocks its thread.
- */
+/** Reads a headline or lead with the trained network, which takes milliseconds and blocks its thread. */
 import { categories, type Category, type Sentiment } from '#schemas/vocabulary.ts';
 import { MODEL_FOLDER, openNetwork, type Network } from './network.ts';
 
@@ -32,6 +29,7 @@ export interface Reading {
   readonly score: number;
   /** Probabilities that the score is above 1, 2 … 9; they never rise. */
   readonly scoreAbove: readonly number[];
+  /** Direction of the text as a whole. */
   readonly tone: Likely<Sentiment>;
   /** Words of the text in order. `weight` is the change of the probability of the tone by the word, above 0 for positive. */
   readonly evidence: readonly { readonly text: string; readonly weight: number }[];

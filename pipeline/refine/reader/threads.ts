@@ -25,6 +25,7 @@ interface Thread {
 }
 
 interface ReaderThreads {
+  /** Returns the reading of a text. A fault of the reader rejects that text alone. */
   readonly read: ReadElsewhere;
   /** Rejects waiting texts with a StoppedError and waits for those being read, because ending a thread in native code aborts the process. */
   readonly close: () => Promise<void>;

@@ -10,7 +10,7 @@ import type { Likely } from '../reader/reading.ts';
 import { wordsUpTo, type Words } from '../text/words.ts';
 import { mentionsIn } from '../tickers/find/find.ts';
 import type { Directory } from '../tickers/names/directory.ts';
-import { confidenceFrom, FAIR_MIN } from './confidence.ts';
+import { confidenceFrom, MEDIUM_MIN } from './confidence.ts';
 import { comparedResult } from './estimate.ts';
 import { quotesFor } from './evidence.ts';
 import { statedOutcome, type StatedOutcome } from './outcome.ts';
@@ -25,6 +25,7 @@ export interface TickerDirection {
 }
 
 export interface DirectedText {
+  /** Reading of the headline. */
   readonly read: TextReading | null;
   readonly titleWords: Words;
   readonly leadWords: Words;
@@ -56,7 +57,7 @@ export function directionOf(text: DirectedText, entry: SymbolEntry | null, direc
       quotes: quotesFor(read, ofTitle.value),
       chances: ofTitle.chances,
     };
-  const isSureEnough = ofLead !== null && (confidence === 'high' ? confidenceFrom(ofLead.chance) === 'high' : ofLead.chance >= FAIR_MIN);
+  const isSureEnough = ofLead !== null && (confidence === 'high' ? confidenceFrom(ofLead.chance) === 'high' : ofLead.chance >= MEDIUM_MIN);
   if (lead && ofLead && ofLead.value !== 'neutral' && isSureEnough)
     return {
       sentiment: ofLead.value,
@@ -100,7 +101,7 @@ const isSubject = ({ names }: TextReading, entry: SymbolEntry | null): boolean =
 
 /** Returns the confidence in the headline's direction, lowered when the lead says the opposite. */
 function confidenceWithLead(confidence: Confidence, direction: Sentiment, ofLead: Likely<Sentiment> | null): Confidence {
-  const isContradicted = ofLead !== null && ofLead.value !== 'neutral' && ofLead.value !== direction && ofLead.chance >= FAIR_MIN;
+  const isContradicted = ofLead !== null && ofLead.value !== 'neutral' && ofLead.value !== direction && ofLead.chance >= MEDIUM_MIN;
   if (!isContradicted) return confidence;
   return confidenceFrom(ofLead.chance) === 'high' ? 'low' : 'medium';
 }

@@ -6,10 +6,7 @@ import type { Mention } from '../tickers/mention.ts';
 
 interface ComparedResult {
   readonly sentiment: Sentiment;
-  /**
-   * Whether something points the other way: another measure, the change from a year ago (`profit drops 20% to`), or a word outside the
-   * comparisons.
-   */
+  /** Whether something points the other way: another measure, the change from a year ago, or a word outside the comparisons. */
   readonly isDisputed: boolean;
   /** Whether a word outside the comparisons points the other way: `shares fall`, `cuts outlook`. */
   readonly isOpposed: boolean;
@@ -25,6 +22,7 @@ const ESTIMATE_BEHIND = new RegExp(
 );
 /** Greatest ratio of a result to its estimate. Amounts further apart are of two measures, or one lacks its size. */
 const APART_MAX = 10;
+/** Words for another period, whose result is no estimate. */
 const EARLIER = /\b(?:ago|earlier|last|prior|previous|y\/y|yoy)\b/i;
 const MEASURE = /\b(?:eps|earnings|earned|profits?|income|loss(?:es)?|revenues?|revs?|sales)\b/gi;
 const OTHER_MEASURE = /\b(?:eps|earnings|revenues?|revs?|sales)\b/i;

@@ -9,6 +9,7 @@ interface Flow {
 /** Verbs for money that moves; the preposition after them gives the direction. */
 const MOVES =
   /^(?:(?:pil|pour|flock|rush|flood|crowd|rotat|pump|plough|plow|shift|switch|stamped|channel|funnel|pivot|turn|pull|retreat|redeem)(?:e|es|d|ed|ing|s)?|withdr(?:aw|aws|ew|awn|awing))$/;
+/** Verbs for money that leaves their object. */
 const LEAVES = /^(?:flees?|fled|fleeing|(?:dump|unload|offload|exit|ditch|shun|abandon|yank|bail)(?:s|ed|ing|ning)?|quits?)$/;
 /** Prepositions between the verb and the market. The last one decides, within `REACH` words. */
 const [INTO, OUT_OF, TOWARDS] = [/^into$/, /^(?:from|out)$/, /^(?:to|for)$/];

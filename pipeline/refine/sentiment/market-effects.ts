@@ -4,7 +4,7 @@
  */
 import type { MarketEffect } from '#schemas/item.ts';
 import type { Market } from '#schemas/vocabulary.ts';
-import { isMarketWide } from '../reader/card.ts';
+import { mayBeMarketWide } from '../reader/card.ts';
 import { readText } from '../reader/reader.ts';
 import type { Reading } from '../reader/reading.ts';
 import { isCommonWord } from '../text/common-words.ts';
@@ -12,7 +12,7 @@ import { enumeration } from '../text/format-figures.ts';
 import { casingOf, wordsOf } from '../text/words.ts';
 import { peopleAndPlaces } from '../tickers/homonyms/homonyms.ts';
 import { clauseAround, isKept, isStill } from './clause.ts';
-import { FAIR_MIN } from './confidence.ts';
+import { MEDIUM_MIN } from './confidence.ts';
 import { quotesFor } from './evidence.ts';
 import { flowOf } from './flow.ts';
 import { releaseEffectOf } from './release-effect.ts';
@@ -30,6 +30,7 @@ const words: Readonly<Record<Market, string>> = {
   gold: 'gold|bullion',
   crypto: 'bitcoin|ether(?:eum)?|crypto(?:currenc(?:y|ies))?',
 };
+/** Matches volatility, which rises when shares fall. */
 const INVERSE = /^(?:vix|volatility index)$/i;
 const MARKET_WORD = new RegExp(`\\b(?:${[...Object.values(words), 'vix', 'volatility index'].join('|')})\\b`, 'gi');
 const tests = (Object.entries(words) as [Market, string][]).map(([market, pattern]) => [market, new RegExp(`^(?:${pattern})$`, 'i')] as const);
@@ -57,7 +58,7 @@ function isOfOneCompany(title: string, { word, start, end }: MarketWord): boolea
 }
 
 /** Returns whether a word is no common word, no word of market news, no person and no place. */
-const isUnknown = (word: string): boolean => !isCommonWord(word) && !peopleAndPlaces.has(word) && !isMarketWide(word);
+const isUnknown = (word: string): boolean => !isCommonWord(word) && !peopleAndPlaces.has(word) && !mayBeMarketWide(word);
 
 export const marketsIn = (title: string): MarketWord[] =>
   Array.from(title.matchAll(MARKET_WORD), ({ 0: word, index }) => ({ word, start: index, end: index + word.length })).filter(
@@ -115,7 +116,7 @@ const hasSupply = (market: Market): market is 'oil' | 'gold' => market === 'oil'
 /** Returns the effect that the reader reads for a word, or null when it reads none or is unsure. */
 function priceEffect(market: Market, word: string, { reading, at }: { readonly reading: Reading; readonly at: number }): Effect | null {
   const read = reading.names[at]?.direction;
-  if (read === undefined || read.value === 'neutral' || read.chance < FAIR_MIN) return null;
+  if (read === undefined || read.value === 'neutral' || read.chance < MEDIUM_MIN) return null;
   const quotes = quotesFor({ reading, names: [] }, read.value)
     .map((text) => `“${text}”`)
     .join(', ');

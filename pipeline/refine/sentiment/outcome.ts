@@ -1,7 +1,4 @@
-/**
- * Reads outcomes in formal words that the reader takes for their opposite, `refuses to dismiss`, `annuls a fine`, `spurns a bid`: those of
- * courts, drug regulators, bidders and targets. A form counts only for the company that it names.
- */
+/** Reads outcomes in formal words that the reader takes for their opposite (`annuls a fine`), for the company that a form names. */
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { bidWords, rejectsBid } from '../article/rejected-bid.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Reads how the supply of a commodity changes in the clause that names it: `US crude inventories fall`, `halts oil exports`, `eases sanctions on
- * Iranian oil`. The word nearest to the supply gives the change; each undoing word before it reverses the change.
- */
+/** Reads how the supply of a commodity changes: `US crude inventories fall`, `halts oil exports`, `eases sanctions on Iranian oil`. */
 import { DOWN, UP } from '../text/lexeme.ts';
 import { clauseAround, type Clause, type Place } from './clause.ts';
 
@@ -62,10 +59,11 @@ export function supplyChange(title: string, place: MarketWord, market: 'oil' | '
   const clause = clauseAround(title, named ?? place);
   const at = named === null && market !== 'oil' ? null : changeAt(clause, named !== null);
   if (at === null) return null;
-  const isRise = (senseOf(clause, at) === UP) !== isTurned(clause, at);
+  const isRise = (senseOf(clause, at) === UP) !== isReversed(clause, at);
   return { word: clause.words.raw[at]!, of: (named ?? place).word, isRise };
 }
 
+/** Returns `UP` for a word for more, `DOWN` for a word for less, 0 for others. */
 function senseOf({ words: { lower, lexemes } }: Clause, at: number): number {
   const word = lower[at]!;
   if (MORE.test(word) || PERMITS.test(word)) return UP;
@@ -105,7 +103,8 @@ function changeAt(clause: Clause, isNamed: boolean): number | null {
   return null;
 }
 
-function isTurned({ words: { lower }, from, at, phraseEnd, to }: Clause, change: number): boolean {
+/** Returns whether other words of the clause undo the change. */
+function isReversed({ words: { lower }, from, at, phraseEnd, to }: Clause, change: number): boolean {
   let isUndone = false;
   let last = change > phraseEnd ? change : Math.min(change, at);
   for (let i = last - 1; i >= Math.max(from, last - UNDO_REACH); i -= 1)

@@ -20,9 +20,9 @@ export interface StoryFeatures {
   readonly size: number;
   readonly hasNames: boolean;
   readonly hasRaters: boolean;
-  /** Bits of results.ts. */
+  /** Bits of the figures in the title (`resultsIn`). */
   readonly results: number;
-  /** Bits of periods.ts. */
+  /** Bits of the periods in the text (`periodsIn`). */
   readonly periods: number;
   readonly tickers: readonly string[];
   readonly category: Category | null;
@@ -67,7 +67,7 @@ const INFORMATION_MIN = 2.5 * STEPS_PER_NAT;
 const SUMMARY_PER_MILLION = 60;
 const SUMMARY_TERMS_MAX = 12;
 const SUMMARY_WORDS_MAX = 80;
-/** Information of a rater: some fifty houses rate companies, a few of them often. */
+/** Information of a rater: some fifty brokers rate companies, a few of them often. */
 const RATER_INFORMATION = 3 * STEPS_PER_NAT;
 
 export const PRESENCE_IN_TITLE = 10;

@@ -1,8 +1,4 @@
-/**
- * Computes the information content of a term: minus the logarithm of the share of texts that contain it (Spärck Jones 1972). Shares come from
- * tables in the repository, not from recent articles, so that a story does not make its own words common and an article has the same vector at
- * any time.
- */
+/** Computes the information of a term: minus the logarithm of its share of texts (Spärck Jones 1972), by tables and not by recent articles. */
 import { commonPerMillionByStem } from '../text/common-words.ts';
 import { lexemeOf, type Lexeme } from '../text/lexeme.ts';
 import counts from './document-counts.json' with { type: 'json' };

@@ -35,6 +35,7 @@ export interface Measures {
   readonly core: number;
   /** Greatest summand of `core`. */
   readonly rarest: number;
+  /** Share of `core` that comes from names. */
   readonly coreNames: number;
   /** Share of the story's squared vector that is in terms of the article. */
   readonly storyCovered: number;
@@ -53,6 +54,7 @@ export interface Measures {
   readonly otherTicker: number;
   /** 1: the story got several articles within hours, and shares two companies with this one. */
   readonly burst: number;
+  /** 1: only one of the two has tickers. */
   readonly oneSidedTicker: number;
   /** 1: the article is on results, a takeover or a listing of its subject, and so is the story. */
   readonly sameEvent: number;
@@ -62,11 +64,13 @@ export interface Measures {
   readonly otherNumber: number;
   /** 1: both have a known category, and the story lacks the article's. */
   readonly otherCategory: number;
-  /** 1: both give a house's view of a company, and have no house in common. */
+  /** 1: both give a broker's view of a company, and have no broker in common. */
   readonly otherRater: number;
+  /** 1: only one of the two gives a broker's view. */
   readonly oneSidedRater: number;
   /** 1: both have days in their titles, and none in common. */
   readonly otherDate: number;
+  /** 1: one reports a rise and the other a fall. */
   readonly otherDirection: number;
   /** 1: both report on a market or a statistic of every day, with other figures or hours apart. */
   readonly otherIssue: number;
@@ -86,9 +90,11 @@ interface PreparedArticle extends Placing {
   readonly shares: readonly number[];
   /** Information of each term that counts, in nats. */
   readonly weights: readonly number[];
+  /** Sum of `weights`. */
   readonly total: number;
   /** Length of the vector `weights`. */
   readonly length: number;
+  /** Sum of the weights of names. */
   readonly names: number;
 }
 
@@ -302,6 +308,7 @@ function countShared(tickers: readonly string[], others: readonly string[]): num
 
 const asNumber = (isSo: boolean): number => (isSo ? 1 : 0);
 
+/** Returns whether both have bits, and none in common. */
 const isOther = (a: number, b: number): boolean => a !== 0 && b !== 0 && (a & b) === 0;
 
 /** Categories of events of which a company hardly ever has two within three days. */
@@ -354,6 +361,7 @@ const isSameEvent = (story: OpenStory, { category, tickers }: StoryFeatures): bo
 const areOtherNumbers = (a: Fingerprint, b: Fingerprint): boolean =>
   saysOther(a, b, sections.titleNumbers) && !isOther(titleCurrencies(a), titleCurrencies(b));
 
+/** Returns whether both have marks in a section, and none in common. */
 function saysOther(a: Fingerprint, b: Fingerprint, part: FingerprintSection): boolean {
   if (lengthOfPart(a, part) === 0 || lengthOfPart(b, part) === 0) return false;
   for (let i = startOf(a, part); i < endOf(a, part); i += 1)

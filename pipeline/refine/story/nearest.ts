@@ -5,6 +5,7 @@ import { storyTuning, storyWeights, type StoryWeights } from './weights.ts';
 
 interface NearestStory {
   readonly storyId: string;
+  /** Logarithm of the odds that the article belongs to the story. */
   readonly odds: number;
 }
 

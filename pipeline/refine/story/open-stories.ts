@@ -1,7 +1,4 @@
-/**
- * Keeps the open stories: how often the newest articles of each contain each term, its tickers and its categories. Adding and removing are exact
- * inverses, so that sums depend only on the articles present, not on their order.
- */
+/** Keeps the open stories. Adding and removing are exact inverses, so that sums depend on the articles present, not on their order. */
 import { informationAt, kindAt, presenceAt, termAt, termKinds, type StoryFeatures } from './features.ts';
 import { bothScopes, type Scope } from './scope.ts';
 
@@ -33,6 +30,7 @@ interface StoryArticle {
 }
 
 interface OpenStories {
+  /** Adds an article and returns the slot of its story. */
   readonly add: (storyId: string, article: StoryArticle) => number;
   /** Removes an article that left the window. Articles must leave in the order in which they came. */
   readonly remove: (storyId: string, number: number) => void;

@@ -24,6 +24,7 @@ const prepositions: readonly (readonly [is: (lexeme: Lexeme) => boolean, after: 
   [testOf('to'), testOf('sell sells selling sale supply supplies')],
 ];
 const REACH = 6;
+/** Words after a party: `wins Navy contract`. */
 const isAfter = testOf(
   'contract contracts order orders deal pact agreement partnership venture settlement lawsuit suit loan bid bids offer offers approach',
 );

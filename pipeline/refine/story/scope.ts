@@ -48,6 +48,7 @@ const RATES = 1 << RATES_AT;
 /** Bit in `rising` and `falling` for shares of a company or of a country. */
 const SHARES = 1 << marketWords.length;
 const isShares = wordIn('shares stock');
+/** Particles of many verbs: `steps down`, `sets up`. */
 const isParticle = wordIn('up down');
 /** Bit in `rising` and `falling` for a move of something else than a known market, shares or a statistic: `Diesel prices fall`. */
 const UNKNOWN = SHARES << 1;

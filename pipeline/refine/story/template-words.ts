@@ -1,7 +1,4 @@
-/**
- * Recognises words that every report of a kind contains and that therefore do not identify an event: names of forms and periods, abbreviations,
- * words after the name of a company, dates, and the name of a column before a colon.
- */
+/** Recognises words of every report of a kind, which do not identify an event: forms, periods, abbreviations, dates, columns. */
 import { wordIn, type Lexeme } from '../text/lexeme.ts';
 import type { Words } from '../text/words.ts';
 

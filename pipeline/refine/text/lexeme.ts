@@ -9,6 +9,7 @@ export interface Lexeme {
   readonly word: string;
   /** Hash of the word, or of the kind of a number. */
   readonly wordId: number;
+  /** Hash of the stem. */
   readonly stem: number;
   /** Hash of the stem that represents its synonyms in headlines. */
   readonly term: number;
@@ -18,7 +19,9 @@ export interface Lexeme {
   readonly numberKind: NumberKind | null;
   /** Hash of the day, month or part of a day, else null. */
   readonly calendar: number | null;
+  /** `UP`, `DOWN` or 0. */
   readonly direction: number;
+  /** Whether the word names a kind of news. */
   readonly isKind: boolean;
   /** The word with a capital; null until a text contains it. */
   capital: string | null;

@@ -1,13 +1,10 @@
-/**
- * Finds the listed companies, funds and coins that an article is about: at most five active symbols, the subject of the headline first
- * (specification.md 1.3). Directory and rules find names; the reader drops those that the headline is not about.
- */
+/** Finds up to five companies, funds and coins that an article is about (specification.md 1.3). The reader drops wrong candidates. */
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from '../article/draft.ts';
 import { reportsOnePosition } from '../article/holdings.ts';
 import { readWithNames, type TextReading } from '../reader/read-with-names.ts';
-import { isMarketWide } from '../reader/card.ts';
+import { mayBeMarketWide } from '../reader/card.ts';
 import { marketsIn } from '../sentiment/market-effects.ts';
 import { wordSet } from '../text/word-set.ts';
 import { wordsOf, type Words } from '../text/words.ts';
@@ -51,7 +48,7 @@ export function subjectsIn(
   );
   const proposed = inTitle.proposed();
   const isNamed = proposed.length + title.length + lead.length > 0;
-  const read = isNamed || isMarketWide(titleWords.text) || marketsIn(titleWords.text).length > 0 ? readWithNames(titleWords, proposed) : null;
+  const read = isNamed || mayBeMarketWide(titleWords.text) || marketsIn(titleWords.text).length > 0 ? readWithNames(titleWords, proposed) : null;
   const ofTitle = withoutHolder(titleWords.text, title).filter((mention) => read === null || isAbout(read, mention, titleWords));
   const hasSubject = ofTitle.some(({ isBystander }) => !isBystander);
   return { read, isCrypto, mentions: subjectsOf([...ofTitle, ...subjectsOfLead(leadWords, lead, hasSubject)]) };

@@ -4,7 +4,7 @@ import { isBystander } from '../secondary/broker.ts';
 import type { Directory } from '../names/directory.ts';
 import { hasEvidence, isTrialWord, hasBusinessWord } from '../homonyms/evidence.ts';
 import type { Mention } from '../mention.ts';
-import { areListed } from '../secondary/secondary-mentions.ts';
+import { areInOneList } from '../secondary/secondary-mentions.ts';
 import { isBusinessOrHolding } from '../homonyms/plain-words.ts';
 import type { TextContext } from './text-context.ts';
 import { hasOtherMeaning } from '../homonyms/other-meanings.ts';
@@ -26,12 +26,12 @@ export function namedCompanies(reading: TextContext, symbols: readonly Mention[]
             (other) =>
               other !== undefined &&
               other.isCertain &&
-              areListed(words, mention, other.mention) &&
+              areInOneList(words, mention, other.mention) &&
               !hasOtherMeaning(reading, alias, mention.from, mention.to),
           )) ||
         // `Fannie and Freddie`: two such names side by side are companies, not persons.
         [found[index - 1], found[index + 1]].some(
-          (other) => other !== undefined && isPressName(alias) && isPressName(other.alias) && areListed(words, mention, other.mention),
+          (other) => other !== undefined && isPressName(alias) && isPressName(other.alias) && areInOneList(words, mention, other.mention),
         ),
     )
     .map(({ mention }) => mention);

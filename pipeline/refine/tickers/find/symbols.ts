@@ -8,7 +8,7 @@ import { coinNames } from '../names/brands.ts';
 import { EXCHANGE_FORM, LISTED_FORM, listedFormTicker, listedTicker } from './exchanges.ts';
 import type { Mention } from '../mention.ts';
 import { isAmbiguous } from '../homonyms/plain-words.ts';
-import { mentionAt, movesBy, wordAt, type TextContext } from './text-context.ts';
+import { mentionAt, precedesChange, wordAt, type TextContext } from './text-context.ts';
 import { wordSet } from '../../text/word-set.ts';
 
 /** Characters that are searched before a colon, for the name of an exchange, and after it, for a symbol. */
@@ -172,7 +172,7 @@ export function bareSymbols(reading: TextContext, taken: readonly Mention[]): Me
       symbol.length > 2 &&
       (i === 0 || isAfterColon(words, i)) &&
       (after.startsWith(':') || /^['’]s/.test(after) || (isAlone && companyWords.has(next)));
-    const isPriced = (!isWord && SHARE_WORDS.test(next) && /^\s+$/.test(after)) || movesBy(words, i + 1);
+    const isPriced = (!isWord && SHARE_WORDS.test(next) && /^\s+$/.test(after)) || precedesChange(words, i + 1);
     const isNamed = taken.some((mention) => mention.entry.symbol === entry.symbol);
     const isCoin = entry.asset_type === 'Crypto' && reading.isCrypto;
     const isListed = symbol.length > 2 && [i - 2, i - 1, i + 1, i + 2].some((other) => isSymbolBeside(reading, i, other));

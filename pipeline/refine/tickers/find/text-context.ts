@@ -30,5 +30,5 @@ export function mentionAt({ words, place }: TextContext, entry: SymbolEntry, kin
 }
 
 /** Returns whether a change in price follows the word before index `to`: `United +18%`, `(CCL +5%`. */
-export const movesBy = ({ text, start, end }: Words, to: number): boolean =>
+export const precedesChange = ({ text, start, end }: Words, to: number): boolean =>
   to > 0 && /^(?:['’]s)?(?:\s+\(?|\()[+-]\d/.test(text.slice(end[to - 1], (start[to] ?? text.length) + 1));

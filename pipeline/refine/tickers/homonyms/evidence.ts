@@ -4,7 +4,7 @@ import { wordTest } from '../../text/lexeme.ts';
 import { isAllUpper, startsUpper, type Words } from '../../text/words.ts';
 import { businessWords, companyWords, firmWords, nounWords, determiners } from './homonyms.ts';
 import { isPlain } from './plain-words.ts';
-import { movesBy, type TextContext } from '../find/text-context.ts';
+import { precedesChange, type TextContext } from '../find/text-context.ts';
 import { hasOtherMeaning } from './other-meanings.ts';
 import { listingRank, makesDrugs, type Alias } from '../find/alias-resolution.ts';
 import { wordSet } from '../../text/word-set.ts';
@@ -98,7 +98,7 @@ function isKnownByBusiness(words: Words, alias: Alias, from: number, to: number)
   const next = words.lower[to] ?? '';
   const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
   const isBeside = /^(?:['’]s?)?\s+$/.test(after);
-  if (movesBy(words, to)) return true;
+  if (precedesChange(words, to)) return true;
   if (/^(?:of|in)$/.test(words.lower[from - 1] ?? '') && OWNED.has(words.lower[from - 2] ?? '')) return true;
   // The name of the company is longer: `Golub Capital`, `Buenaventura SA`.
   if (

@@ -28,4 +28,5 @@ export const firmWords = readList('firm-words');
 /** Those company words that follow any noun: `trading`, `workers`. */
 export const nounWords = readList('noun-words');
 
+/** Words of business, which count anywhere in a text. */
 export const businessWords = readList('business-context');

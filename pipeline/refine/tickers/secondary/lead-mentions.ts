@@ -1,14 +1,12 @@
-/**
- * Decides whether a company that only the lead names is a subject of the article, because leads also name outlets, platforms, products and
- * companies in passing. A company counts beside words for what companies have or do, or at the beginning of a sentence.
- */
+/** Decides whether a company that only the lead names is a subject: leads also name outlets, platforms and companies in passing. */
 import type { Words } from '../../text/words.ts';
-import { movesBy } from '../find/text-context.ts';
+import { precedesChange } from '../find/text-context.ts';
 import { companyWords, firmWords } from '../homonyms/homonyms.ts';
 import type { Mention } from '../mention.ts';
 import { attributionWords, brokers, publishers, ratingWords } from './bystanders.ts';
-import { areListed } from './secondary-mentions.ts';
+import { areInOneList } from './secondary-mentions.ts';
 
+/** Number of words within which a lead reports the event. */
 const REACH = 45;
 
 /** Matches words before a subject: `chipmaker Nvidia`. */
@@ -25,7 +23,7 @@ export function subjectsOfLead(words: Words, mentions: readonly Mention[], hasOt
   const subjects: Mention[] = [];
   for (const mention of mentions.toReversed()) {
     const after = subjects[0];
-    if (isSubjectOfLead(words, mention, hasOther) || (after !== undefined && areListed(words, mention, after))) subjects.unshift(mention);
+    if (isSubjectOfLead(words, mention, hasOther) || (after !== undefined && areInOneList(words, mention, after))) subjects.unshift(mention);
   }
   return subjects;
 }
@@ -39,7 +37,7 @@ function isSubjectOfLead(words: Words, mention: Mention, hasOther: boolean): boo
   let at = nextWord(words, to);
   if (/^(?:also|still|again|now|both|all)$/.test(words.lower[at] ?? '')) at += 1;
   const next = words.lower[at] ?? '';
-  if (movesBy(words, to) || (OWNED.test(words.lower[from - 2] ?? '') && /^(?:of|in)$/.test(words.lower[from - 1] ?? ''))) return true;
+  if (precedesChange(words, to) || (OWNED.test(words.lower[from - 2] ?? '') && /^(?:of|in)$/.test(words.lower[from - 1] ?? ''))) return true;
   if (kind === 'symbol') return /^(?:stock|stocks|shares|etf|etfs)$/.test(next);
   if (kind === 'crypto') return OF_COINS.test(next) || companyWords.has(next);
   const name = mention.text.toLowerCase();

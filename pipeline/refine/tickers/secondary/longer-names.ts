@@ -1,7 +1,4 @@
-/**
- * Drops companies that the headline only seems to name. `Vertex slashes outlook` is about Vertex Inc., not Vertex Pharmaceuticals, when the lead
- * begins with that name. `Delta` is no listed company when the lead says Delta Apparel.
- */
+/** Drops companies that the headline only seems to name: `Vertex` is Vertex Inc., not Vertex Pharmaceuticals, when the lead says so. */
 import { isBusiness } from '../homonyms/plain-words.ts';
 import type { Directory } from '../names/directory.ts';
 import { shape, wordsOf, type Words } from '../../text/words.ts';

@@ -2,7 +2,7 @@
 import { wordTest } from '../../text/lexeme.ts';
 import type { Words } from '../../text/words.ts';
 import { rejectsBid } from '../../article/rejected-bid.ts';
-import { movesBy } from '../find/text-context.ts';
+import { precedesChange } from '../find/text-context.ts';
 import { brokers } from './bystanders.ts';
 import type { Mention } from '../mention.ts';
 import { wordSet } from '../../text/word-set.ts';
@@ -28,7 +28,7 @@ export function markPassing(words: Words, mentions: readonly Mention[]): Mention
   let subject: Mention | undefined;
   for (const [at, mention] of mentions.entries()) {
     const before = marked.at(-1);
-    const isInList = mentions.some((other) => other !== mention && areListed(words, mention, other));
+    const isInList = mentions.some((other) => other !== mention && areInOneList(words, mention, other));
     let isPassing = mention.isBystander;
     // `Netflix (NFLX)`, `Brookfield (BIP)`
     if (before !== undefined && isInBrackets(words, before, mention)) isPassing = before.isBystander;
@@ -36,7 +36,7 @@ export function markPassing(words: Words, mentions: readonly Mention[]): Mention
     // `Wayfair up after BofA bump`, `Piper hits the Materialise sidelines`.
     else if (isBroker(mention) && subjects.some(({ entry }) => entry.symbol !== mention.entry.symbol) && !isInList && (at > 0 || !isDeal))
       isPassing = true;
-    else if (before !== undefined && areListed(words, before, mention)) isPassing ||= before.isBystander && !isBroker(before);
+    else if (before !== undefined && areInOneList(words, before, mention)) isPassing ||= before.isBystander && !isBroker(before);
     else if (subject !== undefined && ((!isTakeover && !isTarget(words, mention) && isAside(words, subject, mention)) || isPartner(words, mention)))
       isPassing = true;
     const marking = isPassing === mention.isBystander ? mention : { ...mention, isBystander: isPassing };
@@ -62,7 +62,7 @@ function isAside(words: Words, before: Mention, mention: Mention): boolean {
   if (before.entry.symbol === mention.entry.symbol) return false;
   // The name before the colon is the subject: `FuboTV: YouTube's New Challenge`.
   if (before.from === 0 && /^\s*(?:\([A-Z.: ]+\))?:/.test(words.text.slice(words.end[before.to - 1], words.start[mention.from]))) return true;
-  if (ACTS.test(words.lower[mention.to] ?? '') || movesBy(words, mention.to)) return false;
+  if (ACTS.test(words.lower[mention.to] ?? '') || precedesChange(words, mention.to)) return false;
   if (/[;.:!?]\s/.test(words.text.slice(words.end[before.to - 1], words.start[mention.from]))) return false;
   for (let at = mention.from - 1; at >= before.to; at -= 1) {
     const word = words.lower[at] ?? '';
@@ -86,7 +86,7 @@ const isInBrackets = (words: Words, before: Mention, mention: Mention): boolean 
   mention.kind !== 'name' && /^(?:['’]s)?,?\s*\((?:[A-Za-z ]+:\s*)?$/.test(words.text.slice(words.end[before.to - 1], words.start[mention.from]));
 
 /** Returns whether two companies are named one after the other: `Apple, Target and Tesla`. */
-export function areListed(words: Words, a: Mention, b: Mention): boolean {
+export function areInOneList(words: Words, a: Mention, b: Mention): boolean {
   const [left, right] = a.from < b.from ? [a, b] : [b, a];
   return /^['’]?s?(?:\s*\([A-Z.]+\))?(?:\s*[,/&]\s*(?:and\s+)?|\s+and\s+)$/.test(words.text.slice(words.end[left.to - 1], words.start[right.from]));
 }
