@@ -102,7 +102,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     deps.keeper.saveWhenDue(state, () => feed.whenStored(feed.lastSeq()));
   }
 
-  /** Reports what fetching waits for, unless messages are in progress, which then are what refine waits for. */
+  /** Reports what fetching waits for, unless refine waits for messages in progress. */
   function fetchWaits(reason: string): void {
     if (inHand === 0) progress.waitsFor(reason);
   }
@@ -213,7 +213,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       },
       'document.refined',
     );
-    // Acknowledged once the log has stored all records so far: for a redelivered message, those of its first delivery.
+    // Acknowledged once all records so far are stored; for a redelivered message these include the records of its first delivery.
     feed.whenStored(feed.lastSeq()).then(() => message.ack(), fail);
   }
 

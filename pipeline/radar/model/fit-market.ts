@@ -121,7 +121,7 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
       let stories = 0;
       for (let cell = 1; cell <= last; cell++) stories += kept[from + cell]!;
       const share = running[last]! > 0 ? stories / running[last]! : 0;
-      // Without stories of other tickers, nothing but time measures the activity of the market.
+      // Without stories of other tickers the exposure is time.
       alone[ticker] = (1 - share) * running[last]! < 1 ? 1 : 0;
       let total = 0;
       for (let cell = 1; cell <= last; cell++) {

@@ -22,7 +22,7 @@ export interface Forecast {
 }
 
 const daySeconds = 86_400;
-/** Lengths in days of the two recent periods: the last week departs from the baseline, the last day from the last week. */
+/** Lengths in days of the recent periods: the last week is compared with the baseline, the last day with the last week. */
 const recentDays = [7, 1] as const;
 
 /** Returns the forecasts by ticker, equal to the last bit for any order of `tickers`. */

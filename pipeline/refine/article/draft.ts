@@ -15,9 +15,9 @@ export interface Draft {
   readonly uid: string;
 
   readonly title: string;
-  /** At most three sentences of the lead, which the row serves. */
+  /** At most three sentences of the lead, served with the row. */
   readonly summary: string;
-  /** Cleaned and bounded first sentences of the article, which steps read and the row does not serve. */
+  /** First sentences of the article, cleaned and bounded, which steps read. */
   readonly lead: string;
   readonly titleWords: Words;
   readonly leadWords: Words;

@@ -26,7 +26,7 @@ const permille = (chance: number): number => Math.round(chance * 1_000);
 
 type Span = readonly [start: number, end: number];
 
-/** Returns starts and ends, one after another, of the name that gave the ticker and of other names that the reader found in the headline. */
+/** Returns start and end of each name of a ticker in the served text, in one list: the name that gave it, and others that the reader found. */
 function namesOf({ title, summary, titleWords, read }: EvidenceOf, mention: Mention): number[] {
   const ofTicker = read?.names.filter(({ mention: { entry } }) => entry.symbol === mention.entry.symbol) ?? [];
   const spans = [mention, ...ofTicker.map((name) => name.mention)].flatMap(({ text, place, from }): Span[] => {

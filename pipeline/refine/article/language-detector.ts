@@ -64,7 +64,7 @@ const pairs = (text: string): [string, string][] =>
     .filter((pair) => pair !== '')
     .map((pair) => pair.split(':') as [string, string]);
 
-/** Builds the object of an n-gram at each look-up, because an article looks up about sixty n-grams, most articles none. */
+/** Builds the object of an n-gram at each look-up: most articles need no n-grams, the others about sixty. */
 const weightsByNgram = (places: ReadonlyMap<string, number>, weights: Uint8Array): LanguageSet['ngrams'] =>
   new Proxy<LanguageSet['ngrams']>(
     {},

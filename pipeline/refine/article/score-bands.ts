@@ -18,7 +18,7 @@ const PRIMARY = [
 const ONLY_TALK =
   /\b(?:den(?:y|ies|ied)|no plans?|not|rule[sd]? out|near|nears|nearing|talks?|may|could|might|would|wants?|wanted|considers?|considering|weighs?|explores?|reportedly|reports?|sources?|said to|bids?|offers?|expected|forecast|likely|ahead of|before|preview|awaits?|will|why|how|what|after|surges?|jumps?|soars?|falls?|drops?|stakes?)\b|\?/i;
 const PRIMARY_MIN = 9;
-/** Least score of the reader from which words decide: below it they report no such fact. */
+/** Least score of the reader at which words may set the score; below it the same words report no such fact. */
 const READ_MIN = 6;
 
 const STATISTIC =
@@ -73,7 +73,7 @@ const EXPLAINED_MOVE =
 /** Returns whether a headline reports short interest, which measures bets on the price and is not news about the company. */
 export const reportsShortInterest = (title: string): boolean => SHORT_INTEREST.test(title) && !EXPLAINED_MOVE.test(title);
 
-/** Matches a law firm. `The Dunmore Firm` has a name; `The Proxy Advisory Firm` has a trade and is none. */
+/** Matches a law firm: `The Dunmore Firm`, which has a name, but not `The Proxy Advisory Firm`, which has a trade. */
 const LAW_FIRM = String.raw`(?:law firm|law offices|llp|llc|p\.c\.|(?-i:(?:The|THE) (?:[A-Z][\w'’&.-]* ){0,3}(?<name>(?!Law\b|LAW\b)[A-Z][\w'’&.-]*) (?:Firm|FIRM))),?`;
 const CLASS_ACTION = String.raw`(?:securities |shareholder )?(?:fraud )?class action`;
 /** Matches solicitations by law firms, but not a board that urges to drop a class action, or a company that names a general counsel. */

@@ -16,7 +16,7 @@ const [INTO, OUT_OF, TOWARDS] = [/^into$/, /^(?:from|out)$/, /^(?:to|for)$/];
 /** Prepositions after which a market is not the object of the verb: `push for the exits on strong dollar`. */
 const BESIDE = /^(?:on|at|in|by|with|over)$/;
 const REACH = 4;
-/** Words allowed between `to` or `for` and the market, because an infinitive may follow too. */
+/** Words allowed between `to` or `for` and the market; other words may be an infinitive. */
 const SAFETY = /^(?:the|safety|safe|haven|of|us|u\.s)$/;
 /** Words for money in a market: `gold ETFs see inflows`. */
 const FUNDS = /^(?:funds?|etfs?|products?|trusts?)$/;

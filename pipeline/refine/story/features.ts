@@ -56,7 +56,7 @@ export type TermKind = (typeof termKinds)[keyof typeof termKinds];
 
 interface EventFacts {
   readonly tickers: readonly string[];
-  /** Names of the companies of the tickers, in the text and in the directory. */
+  /** Names of the companies, in the text and in the directory. */
   readonly companies: readonly string[];
   readonly category: Category | null;
 }
@@ -73,7 +73,7 @@ const RATER_INFORMATION = 3 * STEPS_PER_NAT;
 export const PRESENCE_IN_TITLE = 10;
 const PRESENCE_IN_SUMMARY = 4;
 
-/** Cache of the last result, because a placed article is added to the window right after. */
+/** Cache of the last result, which is needed again when the placed article is added to the window. */
 let last: { readonly words: ServedWords; readonly facts: EventFacts; readonly features: StoryFeatures } | null = null;
 
 export function storyFeaturesOf(words: ServedWords, fingerprint: Fingerprint, facts: EventFacts): StoryFeatures {

@@ -353,7 +353,7 @@ function isOtherDeal({ articles, categories }: OpenStory, article: StoryFeatures
   return 2 * others >= articles.length;
 }
 
-/** Returns whether the article is on the once-only event of the story. The first ticker is the subject of the article. */
+/** Returns whether article and story are on the same event of `ONCE`. The first ticker is the subject of the article. */
 const isSameEvent = (story: OpenStory, { category, tickers }: StoryFeatures): boolean =>
   category !== null && ONCE.has(category) && story.categories.includes(category) && story.tickers.includes(tickers[0] ?? '');
 

@@ -38,7 +38,7 @@ const offices = readList('offices');
 const [NAME_MIN, COINED_MIN] = [3, 6] as const;
 const isCoined = wordTest((word) => word.length >= COINED_MIN && /^[a-z]+$/.test(word) && !isDictionaryWord(word));
 
-/** Returns the indexes of the words of such names. `company` has the words of the article's own companies. */
+/** Returns the indexes of words that name a party. `company` has the words of the article's own companies. */
 export function partyWords(words: Words, company: ReadonlySet<string>): ReadonlySet<number> {
   const found = new Set<number>();
   const { lexemes, shapes } = words;

@@ -50,7 +50,7 @@ const SHARES = 1 << marketWords.length;
 const isShares = wordIn('shares stock');
 /** Particles of many verbs: `steps down`, `sets up`. */
 const isParticle = wordIn('up down');
-/** Bit in `rising` and `falling` for a move of something else than a known market, shares or a statistic: `Diesel prices fall`. */
+/** Bit in `rising` and `falling` for a move of something without another bit: `Diesel prices fall`. */
 const UNKNOWN = SHARES << 1;
 /** Greatest distance in words from shares to their direction: `shares of Acme fall`. */
 const SHARES_REACH = 3;

@@ -23,7 +23,7 @@ export interface Lexeme {
   readonly direction: number;
   /** Whether the word names a kind of news. */
   readonly isKind: boolean;
-  /** The word with a capital; null until a text contains it. */
+  /** The word with a capital first letter; null until a text has it so. */
   capital: string | null;
   /** Bits of the tests (`wordTest`) that were run on the word. */
   tested: number;

@@ -1,7 +1,7 @@
 /** Lists names of companies that have another meaning, besides common words, and the words that confirm or exclude the company. */
 import { readList, readWordTable } from '../data/read-list.ts';
 
-/** Words that English news seldom writes in lower case, so that counts do not show them as words. */
+/** Words that news seldom writes in lower case, so that the word counts miss them. */
 export const nounsToo = readList('nouns');
 
 /** First names, surnames and places with which names of companies begin. Alone they too often mean another person or place. */
@@ -22,10 +22,10 @@ export const determiners = readList('determiners');
 /** Words right after a name that confirm the company: what companies have, are and do. */
 export const companyWords = readList('company-words');
 
-/** Those company words that only companies have or do. */
+/** Subset of `companyWords`: what only companies have or do. */
 export const firmWords = readList('firm-words');
 
-/** Those company words that follow any noun: `trading`, `workers`. */
+/** Subset of `companyWords` that may follow any noun: `trading`, `workers`. */
 export const nounWords = readList('noun-words');
 
 /** Words of business, which count anywhere in a text. */

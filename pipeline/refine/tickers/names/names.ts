@@ -20,7 +20,7 @@ export interface CompanyName {
   readonly isPossessive: boolean;
 }
 
-/** Abbreviations of words for a business in headlines. */
+/** Abbreviations in headlines, by the word for a business. */
 // prettier-ignore
 const CLIPPED: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
@@ -137,7 +137,7 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
   });
 }
 
-/** Returns whether a name is a short word in capitals in a legal name with lower case (`NOV Inc.`), which then matches only in capitals. */
+/** Returns whether a one-word name is in capitals within a mixed-case legal name (`NOV Inc.`). It then matches only in capitals. */
 const isInitials = (core: readonly string[], legalName: string): boolean =>
   core.length === 1 && (core[0] ?? '').length <= 3 && /[a-z]/.test(legalName) && isAllUpper(legalName.slice(0, core[0]?.length));
 
