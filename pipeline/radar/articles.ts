@@ -1,14 +1,11 @@
-/**
- * Keeps the recent articles about each ticker in columns, ordered by activity. For a window of any length that ends at a cutoff, it counts
- * stories, articles and outlets, selects headlines, and collects tones, all from the end of the columns. Pure.
- */
+/** Keeps each ticker's recent articles in typed arrays by activity; counts them and selects headlines and tones for any window up to a cutoff. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { RecentArticles } from '#clickhouse/radar-inputs.ts';
 import { toneConfidences, toneSentiments } from '#clickhouse/tone-column.ts';
+import { compareText } from '#schemas/compare-text.ts';
 import type { ToneArticle } from './model/tone.ts';
 
-/** A row whose headline may be shown, with the number of its story. */
 export interface Candidate {
   readonly seq: number;
   readonly story: number;
@@ -21,32 +18,29 @@ export interface CurrentCounts {
   readonly outlets: number;
   readonly model_stories: number;
   readonly model_outlets: number;
-  /** Rows of stories about few tickers first, then by relevance, the newest first. */
+  /** Sorted: rows of stories about few tickers first, then the highest relevance, then the newest. */
   readonly candidates: readonly Candidate[];
 }
 
-/** Articles of the window that ends at the cutoff, and of the one before: only those of stories that name few tickers, the newest first. */
+/** Articles of the current window and of the window before it, newest first. Stories that name many tickers are left out. */
 export type ToneArticles = readonly [current: readonly ToneArticle[], before: readonly ToneArticle[]];
 
 export interface Articles {
-  /** Adds articles that are not there yet. */
+  /** Adds articles, none of which may have been added before. */
   readonly add: (read: readonly RecentArticles[]) => void;
-  /** Drops articles with activity at `toMs` or before. */
   readonly expire: (toMs: number) => void;
-  /** Returns the counts of tickers with an article in the window, in the order of tickers. */
+  /** Returns the counts of each ticker with an article in the window, sorted by ticker. */
   readonly counts: (cutoffMs: number, windowMs: number) => CurrentCounts[];
   readonly toneArticles: (ticker: string, cutoffMs: number, windowMs: number) => ToneArticles;
-  /** Returns a checksum of each ticker's articles. */
   readonly sums: () => ReadonlyMap<string, string>;
 }
 
-/** Articles of a ticker that compete for its headlines. */
 const candidatesMax = 30;
-/** Maximum number of articles per ticker and window that count for the tone, the newest first. */
+/** Maximum number of articles per ticker and window that count for the tone; older ones are left out. */
 const toneArticlesMax = 200;
 const firstCapacity = 8;
 
-/** Articles of a ticker by whole seconds of activity, within a second the highest sequence first. Places before `start` are dropped. */
+/** One ticker's articles, sorted by the whole second of activity, and within a second by falling sequence. Entries before `start` are dropped. */
 interface Columns {
   start: number;
   end: number;
@@ -60,11 +54,10 @@ interface Columns {
   tone: Uint8Array;
 }
 
-const named = ['seq', 'activityMs', 'story', 'uid', 'outlet', 'relevance', 'isModel', 'tone'] as const;
-/** Rounds up, so that an age before a whole second is rounded down. */
+const columnNames = ['seq', 'activityMs', 'story', 'uid', 'outlet', 'relevance', 'isModel', 'tone'] as const;
+/** Rounds up, so that the age in whole seconds is rounded down. */
 const secondOf = (activityMs: number): number => Math.ceil(activityMs / 1_000);
 
-/** Returns the columns without articles. */
 export function createArticles(): Articles {
   const byTicker = new Map<string, Columns>();
   const outlets = createNames();
@@ -80,13 +73,13 @@ export function createArticles(): Articles {
     };
     const order = Array.from(read.seqs.keys()).sort((one, other) => (isBefore(one, other) ? -1 : 1));
     makeRoom(columns, order.length);
-    // Merges from the end: only articles newer than the oldest added one move.
+    // Merges from the end, so that only stored articles newer than the oldest added one move.
     let from = columns.end - 1;
     columns.end += order.length;
     for (let at = order.length - 1, place = columns.end - 1; at >= 0; place -= 1) {
       const one = order[at]!;
       if (from >= columns.start && isAfterStored(from, one)) {
-        for (const name of named) columns[name][place] = columns[name][from]!;
+        for (const name of columnNames) columns[name][place] = columns[name][from]!;
         from -= 1;
         continue;
       }
@@ -133,7 +126,7 @@ export function createArticles(): Articles {
   };
 }
 
-const sortedTickers = (byTicker: ReadonlyMap<string, Columns>): string[] => [...byTicker.keys()].sort((one, other) => (one < other ? -1 : 1));
+const sortedTickers = (byTicker: ReadonlyMap<string, Columns>): string[] => [...byTicker.keys()].sort(compareText);
 
 const createColumns = (capacity: number): Columns => ({
   start: 0,
@@ -148,18 +141,18 @@ const createColumns = (capacity: number): Columns => ({
   tone: new Uint8Array(capacity),
 });
 
-/** Makes room after the end, and reuses the room of dropped articles. */
+/** Makes room for more entries at the end: reuses the space of dropped articles if it suffices, else enlarges the arrays. */
 function makeRoom(columns: Columns, more: number): void {
   const { start, end } = columns;
   if (end + more <= columns.seq.length) return;
   const count = end - start;
   const isEnough = count + more <= columns.seq.length * 0.75;
   const to = isEnough ? columns : createColumns(Math.max(count + more, Math.ceil(count * 1.5)));
-  for (const name of named) to[name].set(columns[name].subarray(start, end));
+  for (const name of columnNames) to[name].set(columns[name].subarray(start, end));
   Object.assign(columns, to, { start: 0, end: count });
 }
 
-/** Returns the place of the first article with activity after a moment, which is a whole second. */
+/** Returns the index of the first article with activity after `afterMs`, which must be a whole second. */
 function firstAfter({ activityMs, start, end }: Columns, afterMs: number): number {
   let [low, high] = [start, end];
   while (low < high) {
@@ -185,16 +178,16 @@ function countWithin(ticker: string, columns: Columns, from: number): CurrentCou
 
 function distinct(values: ArrayLike<number>, from: number, end: number, counted?: Uint8Array): number {
   if (end - from === 1) return counted === undefined ? 1 : counted[from]!;
-  const stories = new Set<number>();
-  for (let place = from; place < end; place += 1) if (counted === undefined || counted[place] === 1) stories.add(values[place]!);
-  return stories.size;
+  const seen = new Set<number>();
+  for (let place = from; place < end; place += 1) if (counted === undefined || counted[place] === 1) seen.add(values[place]!);
+  return seen.size;
 }
 
 function candidatesWithin({ seq, activityMs, story, relevance, isModel, end }: Columns, from: number): Candidate[] {
   const compare = (one: number, other: number): number =>
     isModel[other]! - isModel[one]! || relevance[other]! - relevance[one]! || activityMs[other]! - activityMs[one]! || seq[one]! - seq[other]!;
   const best: number[] = [];
-  // Starts with the newest, which is usually the wanted order.
+  // Starts with the newest article, because the newest mostly rank first.
   for (let place = end - 1; place >= from; place -= 1) {
     if (best.length === candidatesMax && compare(place, best[candidatesMax - 1]!) > 0) continue;
     let at = best.length;
@@ -234,7 +227,6 @@ function sumOf(
   return createHash('sha256').update(values).digest('base64');
 }
 
-/** Numbers names in the order of their first use. */
 function createNames() {
   const numbers = new Map<string, number>();
   const sums: number[] = [];

@@ -8,13 +8,12 @@ export interface Company {
   readonly name: string;
   readonly sector: string | null;
   readonly market: RadarMarket;
-  /** Ten digits; null without an issuer. */
+  /** CIK of the issuer in ten digits; null when the ticker has no issuer at the SEC. */
   readonly cik: string | null;
 }
 
 export type Companies = Pick<ReadonlyMap<string, Company>, 'get' | 'size' | 'entries'>;
 
-/** Returns what Radar shows of a directory entry. */
 export const companyOf = ({ symbol, name, sector, asset_type, cik }: SymbolEntry): Company => ({
   name,
   sector,
@@ -22,7 +21,7 @@ export const companyOf = ({ symbol, name, sector, asset_type, cik }: SymbolEntry
   cik,
 });
 
-/** Resolves once the bucket has been read completely, and follows it until `signal` aborts. */
+/** Resolves with the companies once the whole bucket is read, and keeps them current until `signal` aborts. */
 export async function followCompanies(bucket: KV, options: FollowOptions & { readonly signal: AbortSignal }): Promise<Companies> {
   const companies = new Map<string, Company>();
   const put = (key: string, value: unknown): void => void companies.set(key, companyOf(SymbolEntry.parse(value)));

@@ -1,4 +1,4 @@
-/** Gathers a company's events to show next to its news, as known at a cutoff: its latest 8-K and 6-K, and runs of insider purchases. */
+/** Gathers the events that Radar shows next to a company's news, as known at a cutoff: its latest 8-K and 6-K, and clusters of insider purchases. */
 import { purchasesKnown, recentFilings, type RadarCutoff, type RecentFiling } from '#clickhouse/radar-inputs.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { easternDateAt } from '#schemas/edgar-calendar.ts';
@@ -9,7 +9,7 @@ import type { Company, Companies } from './companies.ts';
 const dayMs = 86_400_000;
 const filingDays = 7;
 const clusterDays = 30;
-/** Days before; purchases in them still belong to a run that reaches into the period. */
+/** Days before `clusterDays` of which purchases are read too, because a cluster may begin there. */
 const lookbackDays = 365;
 const buyersMin = 3;
 const shownMax = 3;
@@ -17,7 +17,6 @@ const linksMax = 5;
 
 export interface EventContext {
   readonly cutoffMs: number;
-  /** Returns the events of the ticker's company. */
   readonly of: (ticker: string) => RowContext;
 }
 
@@ -26,7 +25,6 @@ interface CompanyEvents {
   readonly clusters: LinkedCluster[];
 }
 
-/** Returns the filings and insider clusters known at the cutoff, by company. */
 export async function gatherContext(store: Store, cutoff: RadarCutoff, companies: Companies): Promise<EventContext> {
   const { cutoffMs } = cutoff;
   const filings = await recentFilings(store, cutoff, cutoffMs - filingDays * dayMs);

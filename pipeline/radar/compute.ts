@@ -1,7 +1,4 @@
-/**
- * Computes a snapshot of Radar from the feed tables at a cutoff. The same tables, cutoff and sequence give the same rows and the same
- * snapshot id, in any process at any time.
- */
+/** Computes a snapshot of Radar from the feed tables. Equal tables, cutoff and sequence give equal rows and the same snapshot id. */
 import { createHash } from 'node:crypto';
 import type { RadarCutoff, Channel } from '#clickhouse/radar-inputs.ts';
 import type { TickerCells } from '#clickhouse/radar-mentions.ts';
@@ -33,27 +30,26 @@ import {
   type Tone,
 } from './model/model.ts';
 
-export interface SnapshotInputs {
+interface SnapshotInputs {
   readonly window: RadarWindow;
   readonly cutoff: RadarCutoff;
   readonly companies: Companies;
-  /** Null when there is none recent enough. */
+  /** Null when the newest context is too old. */
   readonly context: EventContext | null;
-  /** When the end of the log was last seen. */
+  /** Instant at which the end of the feed log was last read. */
   readonly checkedAt: string;
   readonly now: () => Date;
-  /** Reads of the feed at the cutoff, shared with another window; absent: the feed is read. */
+  /** Feed tables already read at this cutoff; when absent, they are read. */
   readonly feed?: FeedReads;
 }
 
-export type Computed = { readonly ok: true; readonly snapshot: Snapshot } | { readonly ok: false; readonly reason: RadarReason };
+type Computed = { readonly ok: true; readonly snapshot: Snapshot } | { readonly ok: false; readonly reason: RadarReason };
 
 const dayMs = 86_400_000;
-/** Days in a sparkline. */
 const sparkDays = 30;
 const elevatedZ = 2;
 
-export const limitations: readonly string[] = [
+const limitations: readonly string[] = [
   'Only English articles of the configured publishers above the relevance floor are counted; filings are not.',
   'An article counts at its time of arrival. If it arrived a day late or was backfilled, it counts at its time of publication.',
   'news_z describes how unusual the number of stories is. It is not a price forecast and not an alert.',
@@ -87,7 +83,7 @@ export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Pro
   const byTicker = new Map(cells.map((one) => [one.ticker, one]));
   const rows = current.map((counts): SnapshotRow => {
     const { ticker, candidates: _, ...figures } = counts;
-    const anomaly = anomalies.get(ticker) ?? unknown(exposure.find((one) => one.market === market(ticker)));
+    const anomaly = anomalies.get(ticker) ?? unscored(exposure.find((one) => one.market === market(ticker)));
     const { market_exposure_baseline, market_exposure_current, ...model } = anomaly;
     const [sent, before] = toneArticlesOf(ticker).map((toneArticles) => toneOf(toneArticles, parameters)) as [Tone, Tone];
     const evidence = evidenceOf(counts);
@@ -118,8 +114,7 @@ export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Pro
   const head = headOf(inputs, parameters, rows, {
     quiet,
     watermarkMs: Math.max(0, ...channels.map(({ last_ms }) => last_ms)),
-    counts: countsDigest(cells, digest(channels)),
-    articles: digest([...articleSums]),
+    hashes: { counts: countsDigest(cells, digest(channels)), articles: digest([...articleSums]) },
   });
   return { ok: true, snapshot: { head, rows } };
 }
@@ -135,7 +130,7 @@ function exposureOf(cells: readonly TickerCells[], market: (ticker: string) => R
 
 const windowsADay = ({ window_seconds }: ModelParameters): number => Math.round(86_400 / window_seconds);
 
-/** Returns the days with a story, counted back from the cutoff without the current window. */
+/** Returns the number of days before the current window that have a story. */
 function activeDaysOf(stories: Uint32Array, parameters: ModelParameters): number {
   const perDay = windowsADay(parameters);
   let days = 0;
@@ -155,7 +150,6 @@ const sumOf = (counts: Iterable<number>): number => {
   return sum;
 };
 
-/** Returns the number of stories of each day, the newest first: the sum over the day's windows. */
 function sparkline(cells: TickerCells | undefined, parameters: ModelParameters): number[] {
   const perDay = windowsADay(parameters);
   const stories = cells?.stories;
@@ -163,7 +157,7 @@ function sparkline(cells: TickerCells | undefined, parameters: ModelParameters):
 }
 
 /** Returns the result for a ticker that only stories about many tickers name. */
-const unknown = (exposure: MarketExposure | undefined): Anomaly => ({
+const unscored = (exposure: MarketExposure | undefined): Anomaly => ({
   stories_expected: null,
   tail_probability: null,
   news_z: null,
@@ -172,13 +166,11 @@ const unknown = (exposure: MarketExposure | undefined): Anomaly => ({
   baseline_stories: 0,
   baseline_active_days: 0,
   stories_per_window_unadjusted: null,
-  market_exposure_baseline: usualOf(exposure),
+  market_exposure_baseline: Number(meanOf(exposure?.modelStories.slice(1) ?? []).mean.toPrecision(6)),
   market_exposure_current: exposure?.modelStories[0] ?? 0,
 });
 
-const usualOf = (exposure: MarketExposure | undefined): number => Number(meanOf(exposure?.modelStories.slice(1) ?? []).mean.toPrecision(6));
-
-/** Returns the number of windows up to the oldest with a story, and their mean, 0 without one; `stories`: the newest first. */
+/** Returns the number of windows up to the oldest with a story, and the mean number of stories in them. `stories` is sorted newest first. */
 function meanOf(stories: readonly number[]): { readonly known: number; readonly mean: number } {
   const known = stories.findLastIndex((count) => count > 0) + 1;
   return { known, mean: known === 0 ? 0 : sumOf(stories) / known };
@@ -196,18 +188,12 @@ function headOf(
   { window, cutoff, context, checkedAt, now }: SnapshotInputs,
   parameters: ModelParameters,
   rows: readonly SnapshotRow[],
-  {
-    quiet,
-    watermarkMs,
-    counts,
-    articles,
-  }: { readonly quiet: readonly string[]; readonly watermarkMs: number; readonly counts: string; readonly articles: string },
+  facts: { readonly quiet: readonly string[]; readonly watermarkMs: number; readonly hashes: Readonly<Record<'counts' | 'articles', string>> },
 ): RadarHead {
   const as_of = new Date(cutoff.cutoffMs).toISOString();
   const generated_at = now().toISOString();
   const input_hashes = {
-    counts,
-    articles,
+    ...facts.hashes,
     event_context: digest(rows.map(({ row }) => row.event_context)),
     directory: digest(rows.map(({ row: { ticker, name, sector, market } }) => [ticker, name, sector, market])),
     parameters: digest([methodologyVersion, parameters]),
@@ -220,13 +206,13 @@ function headOf(
     window,
     as_of,
     generated_at,
-    source_watermark: watermarkMs === 0 ? null : new Date(watermarkMs).toISOString(),
+    source_watermark: facts.watermarkMs === 0 ? null : new Date(facts.watermarkMs).toISOString(),
     source_checked_at: checkedAt,
     to_seq: cutoff.toSeq,
     parameters,
     limitations: [...limitations],
     input_hashes,
-    universe: rows.length + quiet.length,
+    universe: rows.length + facts.quiet.length,
     summary: {
       active_tickers: all.filter(({ stories }) => stories > 0).length,
       scored_tickers: all.filter(({ news_z }) => news_z !== null).length,
@@ -235,7 +221,7 @@ function headOf(
       collection_unverified: all.filter(({ collection }) => collection.status === 'unverified').length,
     },
     event_context: snapshotContext(context, cutoff.cutoffMs, generated_at),
-    quiet_tickers: quiet.join(' '),
+    quiet_tickers: facts.quiet.join(' '),
   };
 }
 
@@ -264,18 +250,14 @@ function snapshotContext(context: EventContext | null, cutoffMs: number, generat
   };
 }
 
-/** Share of the baseline's articles that arrived live, from which a channel is required. */
+/** Share of all live articles from which a channel is required. */
 const requiredShare = 0.05;
-/** Least share of the usual number in the two newest windows; markets stay above it on weekends. */
+/** Share of the usual stories below which the two newest windows count as too few. On weekends markets stay above it. */
 const thinShare = 0.1;
-/** Least number of baseline windows for a usual number. */
+/** Baseline windows from which a market has a usual number of stories. */
 const windowsLeast = 3;
 
-/**
- * Returns whether collection was normal for Radar's counts, because a source that died looks like a company without news. A channel is
- * required while it has at least `requiredShare` of the articles; it is silent after a day without any. A market far below its usual number
- * of articles is not trusted either.
- */
+/** Returns whether each required channel had a live article within a day and the market is not thin: a dead source looks like quiet companies. */
 function collectionOf(channels: readonly Channel[], { modelStories }: Pick<MarketExposure, 'modelStories'>, cutoffMs: number): Collection {
   const rows = channels.reduce((total, { live_rows }) => total + live_rows, 0);
   const required = channels.filter(({ live_rows }) => live_rows > 0 && live_rows >= rows * requiredShare);
@@ -287,9 +269,5 @@ function collectionOf(channels: readonly Channel[], { modelStories }: Pick<Marke
     ...silent.map(({ source }) => `channel_silent:${source}`),
     ...(known >= windowsLeast && current + before < 2 * usual * thinShare ? ['market_far_below_usual'] : []),
   ];
-  return {
-    status: reasons.length === 0 ? 'healthy' : 'unverified',
-    reasons,
-    required_channels: required.map(({ source }) => source),
-  };
+  return { status: reasons.length === 0 ? 'healthy' : 'unverified', reasons, required_channels: required.map(({ source }) => source) };
 }

@@ -9,7 +9,7 @@ import { createHeadlineCache, type HeadlineCache } from './headline-cache.ts';
 import { createArticleCache, createMentionCache, minuteOf, type ReadCache } from './read-cache.ts';
 import type { Mentions } from './mentions.ts';
 
-export interface WindowReads {
+interface WindowReads {
   readonly cells: readonly TickerCells[];
   readonly current: readonly CurrentCounts[];
   readonly toneArticlesOf: (ticker: string) => ToneArticles;
@@ -19,10 +19,9 @@ export interface FeedReads {
   readonly channels: readonly Channel[];
   /** Age of the baseline's oldest article, in milliseconds. */
   readonly historyMs: number;
-  /** Checksum of each ticker's articles that `current` and `toneArticlesOf` use. */
   readonly articleSums: ReadonlyMap<string, string>;
   readonly windows: Readonly<Record<RadarWindow, WindowReads>>;
-  /** Returns headlines of different stories about a ticker of `current`. */
+  /** Returns the headlines to show for a ticker, each of another story. */
   readonly evidenceOf: (counts: CurrentCounts) => Evidence[];
 }
 
@@ -30,29 +29,27 @@ const [short, long] = [parametersOf('4h'), parametersOf('24h')];
 const rules: MentionRules = { minRelevance: long.min_relevance, maxStoryTickers: long.max_story_tickers };
 
 const windowMsOf = ({ window_seconds }: ModelParameters): number => window_seconds * 1_000;
-/** Returns the number of windows: the current one and those of the baseline. */
+/** Returns the number of windows in the model: the current one and the baseline's. */
 export const cellsCountOf = ({ baseline_seconds, window_seconds }: ModelParameters): number => Math.floor(baseline_seconds / window_seconds) + 1;
-/** Longest reach of any window's baseline, in milliseconds. */
+/** Length of the longest baseline with its current window. */
 const reachMs = Math.max(...[short, long].map((one) => windowMsOf(one) * cellsCountOf(one)));
 
-/** Milliseconds of the longest window and the one before. */
 const articlesMs = 2 * windowMsOf(long);
 
-/** Caches of a producer, from one cutoff to the next. */
+/** Caches that a producer keeps from one cutoff to the next. */
 export interface ProducerState {
   readonly mentions: ReadCache<Mentions>;
   readonly articles: ReadCache<Articles>;
   readonly headlines: HeadlineCache;
 }
 
-/** Returns the state of a producer that has read nothing yet. */
 export const createProducerState = (store: Store): ProducerState => ({
   mentions: createMentionCache(store, rules, reachMs),
   articles: createArticleCache(store, rules, articlesMs),
   headlines: createHeadlineCache(store, articlesMs),
 });
 
-/** Returns all that a snapshot needs of the feed up to the cutoff; `cached` saves reading the same again. */
+/** Returns what snapshots need of the feed tables up to the cutoff. With the caches of the last cutoff, only newer records are read. */
 export async function readFeed(store: Store, cutoff: RadarCutoff, cached: ProducerState = createProducerState(store)): Promise<FeedReads> {
   const channels = await readChannels(store, cutoff, rules, reachMs);
   const mentions = await cached.mentions.at(cutoff);
@@ -66,7 +63,7 @@ export async function readFeed(store: Store, cutoff: RadarCutoff, cached: Produc
     };
   };
   const windows = { '4h': window(short), '24h': window(long) };
-  const headlineOf = await cached.headlines.of([...windows['4h'].current, ...windows['24h'].current].flatMap(evidenceRows), cutoff);
+  const headlineOf = await cached.headlines.headlinesOf([...windows['4h'].current, ...windows['24h'].current].flatMap(evidenceRows), cutoff);
   return {
     channels,
     historyMs: Math.max(0, ...channels.map(({ oldest_age_ms }) => oldest_age_ms)),

@@ -1,11 +1,7 @@
-/**
- * Records every minute in which a story named a ticker, with the minute of the story's previous mention. A story counts once per window: a
- * mention counts if the story's previous mention is before the window. One pass thus counts windows of any length that end at any minute,
- * without deduplication. Pure.
- */
+/** Records each mention of a ticker by a story, and the story's previous one, so that a story counts once in any window. */
 import { noMention, type MentionedMinutes, type MentionsChanged, type TickerCells } from '#clickhouse/radar-mentions.ts';
 
-/** Both in minutes since 1970; `before` is `never` for a story's first mention of the ticker. */
+/** Both columns are minutes since 1970; `before` is `never` for the first mention of the ticker by a story. */
 interface Series {
   at: Int32Array;
   before: Int32Array;
@@ -13,20 +9,18 @@ interface Series {
 }
 
 export interface Mentions {
-  /** Adds mentions of stories that are not there yet; ages are minutes before `minute`. */
+  /** Adds mentions of stories that were not added before. Ages are minutes before `minute`. */
   readonly add: (mentioned: readonly MentionedMinutes[], minute: number) => void;
-  /** Drops mentions `reach` minutes before `minute` and older. */
   readonly expire: (minute: number, reach: number) => void;
-  /** Replaces changed mentions; ages are minutes before `minute`, at which mentions were expired. Throws when a counted one is missing. */
+  /** Replaces mentions. Ages are minutes before `minute`, up to which mentions must have expired. Throws when a replaced mention is missing. */
   readonly change: (changed: readonly MentionsChanged[], minute: number) => void;
-  /** Returns tickers, in order, with a story in any of the `cellsCount` consecutive windows that end at `minute`. */
+  /** Returns the stories in each of `cellsCount` windows up to `minute`, by ticker in order. Tickers without a mention are left out. */
   readonly cells: (minute: number, windowMinutes: number, cellsCount: number) => TickerCells[];
 }
 
 const never = 0;
 const firstCapacity = 8;
 
-/** Returns the series without mentions. */
 export function createMentions(): Mentions {
   const byTicker = new Map<string, Series>();
 
@@ -96,13 +90,12 @@ function append(series: Series, at: number, before: number): void {
   series.length += 1;
 }
 
-/** Returns the previous mention; `ages` ascend, so it follows in the list. */
+/** Returns the minute of the previous mention, which comes next in `ages` because ages ascend. */
 function beforeOf(ages: readonly number[], place: number, minute: number): number {
   const older = ages[place + 1];
   return older === undefined ? never : minute - older;
 }
 
-/** Searches from the end, where the newest are. */
 function remove(ticker: string, series: Series, at: number, before: number): void {
   for (let place = series.length - 1; place >= 0; place -= 1) {
     if (series.at[place] !== at || series.before[place] !== before) continue;

@@ -1,7 +1,7 @@
 /**
- * Computes the snapshots of Radar, one per window and minute. A snapshot waits until the tables contain everything that was in the feed log
- * some seconds after its cutoff. A minute without a snapshot has its reason stored, so that an older one does not pass for new. Minutes
- * without an active process are not computed later; the next active process stores `producer_stopped` for them.
+ * Computes one Radar snapshot per window and minute, once the tables contain every record that was in the feed log two seconds after the cutoff.
+ * A minute without a snapshot is stored as a gap with its reason, so that readers do not take an older snapshot for the current one. Minutes
+ * without a leader are not computed later; the next leader stores the gap `producer_stopped`.
  */
 import type { Registry } from 'prom-client';
 import { lastSequence } from '#clickhouse/feed-records.ts';
@@ -23,21 +23,21 @@ import { gatherContext, type EventContext } from './company-events.ts';
 import { createProducerState, readFeed } from './feed-reads.ts';
 import { followCompanies, type Companies } from './companies.ts';
 
-/** Milliseconds to wait after the cutoff, so that documents refined before it have reached the log. */
+/** Milliseconds after the cutoff until documents refined before it are in the feed log. */
 const settleMs = 2_000;
-const behindMsMost = 20_000;
-const lookMs = 100;
-/** Age in milliseconds up to which missing minutes are recorded: as long as their snapshots would be served. */
+const behindMsMax = 20_000;
+const pollMs = 100;
+/** Age up to which gaps are stored for missing minutes: as long as their snapshots would be served. */
 const gapReachMs = radarLifeMs + 3_600_000;
 
-export interface ProducerDeps {
+interface ProducerDeps {
   readonly bus: Pick<Bus, 'jsm'>;
   readonly store: Store;
   readonly companies: Companies;
   readonly metrics: RadarMetrics;
   readonly log: Logger;
   readonly now: () => Date;
-  /** Longest milliseconds that the tables may take to follow the log. */
+  /** Milliseconds to wait for the tables to reach the end of the feed log. */
   readonly behindMs?: number;
 }
 
@@ -46,7 +46,6 @@ export interface RadarMetrics {
   readonly missed: (window: RadarWindow, reason: RadarReason) => void;
 }
 
-/** Registers the metrics of Radar. */
 export function createRadarMetrics(registry: Registry): RadarMetrics {
   const { counter, gauge, histogram } = metricFactory(registry);
   const seconds = histogram(
@@ -67,18 +66,17 @@ export function createRadarMetrics(registry: Registry): RadarMetrics {
 }
 
 export interface Producer {
-  /** Stores one past minute's snapshots or gaps. Throws when a store does not answer: a further call computes what is missing. */
+  /** Stores the snapshots or gaps of a past minute. Rejects when a store fails; a further call computes only what is missing. */
   readonly make: (cutoffMs: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Returns the producer of snapshots, with empty caches. */
 export function createProducer(deps: ProducerDeps): Producer {
   const { store, companies, metrics, log, now } = deps;
   let cached = createProducerState(store);
-  /** The generation of the tables from which `cached` was read. */
-  let readIn = unnamedGeneration;
+  /** Generation of the tables from which `cached` was read. */
+  let cachedGeneration = unnamedGeneration;
   let context: EventContext | null = null;
-  /** Minutes that were tried, but for which not even a gap could be stored. */
+  /** Minutes of failed calls, for which no gap could be stored either. */
   const failed = new Set<number>();
 
   const reportMissed = (window: RadarWindow, asOfMs: number, reason: RadarReason): void => {
@@ -91,7 +89,6 @@ export function createProducer(deps: ProducerDeps): Producer {
     await storeGap(store, { window, asOfMs, reason });
   };
 
-  /** Stores gaps for the minutes since the last known one, in which no process was active or the stores were unreachable. */
   const missBetween = async (known: readonly Minute[], cutoffMs: number): Promise<void> => {
     const gaps = radarWindows.flatMap((window) => {
       const last = known.findLast((minute) => minute.window === window && minute.asOfMs < cutoffMs)?.asOfMs ?? cutoffMs;
@@ -103,11 +100,11 @@ export function createProducer(deps: ProducerDeps): Producer {
     for (const { window, asOfMs, reason } of gaps) reportMissed(window, asOfMs, reason);
   };
 
-  /** Drops state of an older generation: a rebuild, a restore and a repair begin a new one. */
-  const forgetFormer = async (): Promise<void> => {
+  /** Drops the caches after a rebuild, restore or repair, each of which begins a new generation. */
+  const dropOutdatedCaches = async (): Promise<void> => {
     const generation = await newestStoredGeneration(store);
-    if (generation !== readIn) cached = createProducerState(store);
-    readIn = generation;
+    if (generation !== cachedGeneration) cached = createProducerState(store);
+    cachedGeneration = generation;
   };
 
   const makeOnce = async (cutoffMs: number, signal: AbortSignal): Promise<void> => {
@@ -125,7 +122,7 @@ export function createProducer(deps: ProducerDeps): Producer {
     const missing = radarWindows.filter((window) => !made.some((one) => one.window === window));
     if (missing.length === 0) return;
     const cutoff = { cutoffMs, toSeq };
-    await forgetFormer();
+    await dropOutdatedCaches();
     try {
       context = await gatherContext(store, cutoff, companies);
     } catch (error) {
@@ -143,7 +140,7 @@ export function createProducer(deps: ProducerDeps): Producer {
       if (signal.aborted) return;
       try {
         const computed = await computeSnapshot(store, { window, cutoff, companies, context, checkedAt, now, feed });
-        // A leader that has lost its lease leaves the minute to the next one.
+        // A leader that lost its lease leaves the minute to the next leader.
         if (signal.aborted) return;
         if (!computed.ok) {
           await miss(window, cutoffMs, computed.reason);
@@ -177,14 +174,14 @@ export function createProducer(deps: ProducerDeps): Producer {
   };
 }
 
-/** Returns the log's present last sequence once the tables contain it; null when they do not in time. */
-async function storedUpTo({ bus, store, behindMs = behindMsMost }: ProducerDeps, signal: AbortSignal): Promise<number | null> {
+/** Returns the last sequence of the feed log once the tables contain it, or null when they do not within `behindMs`. */
+async function storedUpTo({ bus, store, behindMs = behindMsMax }: ProducerDeps, signal: AbortSignal): Promise<number | null> {
   const endMs = performance.now() + behindMs;
   const { lastSeq } = await feedBounds(bus as Bus);
   while (!signal.aborted) {
     if ((await lastSequence(store)) >= lastSeq) return lastSeq;
     if (performance.now() > endMs) return null;
-    await pause(lookMs, signal);
+    await pause(pollMs, signal);
   }
   return null;
 }
@@ -192,12 +189,11 @@ async function storedUpTo({ bus, store, behindMs = behindMsMost }: ProducerDeps,
 const retryFirstMs = 500;
 const retryLastMs = 5_000;
 
-/** Returns the newest minute whose cutoff has settled. */
 export const settledMinute = (nowMs: number): number => Math.floor((nowMs - settleMs) / radarEveryMs) * radarEveryMs;
 
 function start(context: PartContext): () => Promise<void> {
   const { bus, store, board, log, now, registry, signal } = context;
-  // A minute's snapshots are late when the next minute's are due; `freshness` and the metrics show smaller delays.
+  // Snapshots count as late when those of the next minute are due; `freshness` and the metrics show smaller delays.
   const progress = board.add('', radarEveryMs);
   const metrics = createRadarMetrics(registry);
   return async () => {
@@ -210,7 +206,7 @@ function start(context: PartContext): () => Promise<void> {
   };
 }
 
-/** Computes each minute until `signal` aborts. A failed minute is retried until the next one has settled. */
+/** Computes each minute until `signal` aborts. A failed minute is retried until the next one is due. */
 export async function makeEachMinute(
   producer: Producer,
   { now, log, progress }: Pick<PartContext, 'now' | 'log'> & { readonly progress: Progress },
@@ -221,7 +217,7 @@ export async function makeEachMinute(
   try {
     while (!signal.aborted) {
       const cutoffMs = settledMinute(now().getTime());
-      // The clock may be set back.
+      // Compares for inequality, because the clock may be set back.
       if (cutoffMs !== madeMs) {
         progress.waitsFor('waiting for the snapshots of this minute');
         try {
@@ -238,7 +234,7 @@ export async function makeEachMinute(
         progress.idle();
       }
       const nextMs = madeMs + radarEveryMs + settleMs - now().getTime();
-      await pause(Math.min(radarEveryMs, Math.max(lookMs, nextMs)), signal);
+      await pause(Math.min(radarEveryMs, Math.max(pollMs, nextMs)), signal);
     }
   } finally {
     progress.idle();

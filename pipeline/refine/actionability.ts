@@ -1,6 +1,5 @@
-/** One rule for articles and filings. */
+/** Derives the actionability of articles and filings from their score: a primary, new fact is actionable, a retelling is not. */
 import type { ActionabilityScore } from '#schemas/vocabulary.ts';
 
-/** Returns how far a reader can act on a row of that score (1-10): on a primary, newly disclosed fact, but not on a retelling. */
 export const actionabilityOf = (relevance: number): ActionabilityScore =>
   relevance >= 8 ? 'high' : relevance >= 5 ? 'medium' : relevance >= 3 ? 'low' : 'negligible';

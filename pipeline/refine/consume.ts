@@ -1,7 +1,7 @@
 /**
- * Turns messages of RAW into records of FEED within one session, and acknowledges, returns or parks each message. It acknowledges a
- * message only after FEED has stored all its records; a redelivered message changes nothing. Texts are read and models queried ahead;
- * decisions are made in the order of RAW.
+ * Turns messages of RAW into records of FEED within one session, and acknowledges, returns or parks each message. A message is acknowledged only
+ * after FEED has stored all its records, and a redelivered message changes nothing. Texts are read and models asked ahead; decisions follow the
+ * order of RAW.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
@@ -31,29 +31,26 @@ import type { StateKeeper } from './state/state-keeper.ts';
 import { DamagedStateError } from './state/state-file.ts';
 import type { Directory } from './tickers/names/directory.ts';
 
-/** A session of the leader owns its state and its writer of the log. */
+/** State of the leader and its writer of the log, which one session owns. */
 export interface Session {
   readonly state: RefineState;
   readonly feed: FeedLogWriter;
 }
 
-export interface ConsumeDeps extends Pick<
-  RefineDeps,
-  'bus' | 'settings' | 'directory' | 'enricher' | 'metrics' | 'tracing' | 'progress' | 'now' | 'log'
-> {
+interface ConsumeDeps extends Pick<RefineDeps, 'bus' | 'settings' | 'directory' | 'enricher' | 'metrics' | 'tracing' | 'progress' | 'now' | 'log'> {
   readonly keeper: Pick<StateKeeper, 'saveWhenDue'>;
   readonly clock: LogClock;
-  /** Id of the NATS server when the session last checked the log; it changes when the server restarts. */
+  /** Id of the NATS server when the session last checked the log. It changes when the server restarts. */
   readonly serverId: string | undefined;
 }
 
-/** Refined well within the acknowledgement time of RAW, after which it redelivers. */
+/** Messages per fetch, which are refined well within the acknowledgement time of RAW. */
 const fetchMessages = 64;
 const fetchExpiresMs = 2_000;
-/** Messages prepared ahead of their turn, and how often their acknowledgement time is extended. */
+/** Maximum number of messages prepared ahead, and the interval at which their acknowledgement time is extended. */
 const prefetchMax = 128;
 const holdEveryMs = refineBackoffMs[0]! / 3;
-/** Longest time that messages are refined before timers and connections get a turn. */
+/** Longest time without a turn of the event loop. */
 const TURN_MS = 20;
 
 interface DeliveredMessage {
@@ -61,14 +58,14 @@ interface DeliveredMessage {
   readonly directory: Directory;
 }
 
-/** A message whose texts were read and whose model was queried, ahead of its turn. */
+/** Message whose texts are read and whose model has answered. */
 interface PreparedMessage extends DeliveredMessage {
   readonly raw: MessageOutcome<RawMessage>;
-  /** The model's answer; null where none was queried. */
+  /** Null when no model was asked. */
   readonly answer: SettledAnswer | null;
 }
 
-/** Refines until the log refuses a record, NATS fails or `signal` aborts. */
+/** Refines messages until the log refuses a record, NATS fails or `signal` aborts. Rejects unless `signal` aborts. */
 export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, signal: AbortSignal): Promise<void> {
   const { bus, clock, log, metrics, progress, enricher, serverId } = deps;
   await rereadRaw(bus, log);
@@ -85,9 +82,9 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       // The connection is closed; the next fetch fails.
     }
   };
-  const inOrder = prefetch(messages(), { begin: prepared, itemsMax: prefetchMax, hold, holdEveryMs });
+  const inOrder = prefetch(messages(), { begin: beginPreparing, itemsMax: prefetchMax, hold, holdEveryMs });
   const awaited = enricher ? 'waiting for the model to answer' : 'waiting for the reader';
-  /** Messages being prepared, or prepared and not refined. */
+  /** Number of messages in preparation, or prepared and not yet refined. */
   let inHand = 0;
   let turnedAtMs = performance.now();
   for await (const { ready } of inOrder) {
@@ -97,7 +94,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     await refineMessage(await ready);
     inHand -= 1;
     progress.moved();
-    // Without a turn a batch would delay the renewal of the lease.
+    // Timers need a turn, or a batch would delay the renewal of the lease.
     if (performance.now() - turnedAtMs > TURN_MS) {
       await nextTurn();
       turnedAtMs = performance.now();
@@ -105,7 +102,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     deps.keeper.saveWhenDue(state, () => feed.whenStored(feed.lastSeq()));
   }
 
-  /** Reports what fetching waits for, unless messages are in progress: refine then waits for those. */
+  /** Reports what fetching waits for, unless refine waits for messages in progress. */
   function fetchWaits(reason: string): void {
     if (inHand === 0) progress.waitsFor(reason);
   }
@@ -125,13 +122,13 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       }
       if (failure !== null) throw failure;
       if (!bus.isConnected()) throw new Error('NATS is not connected');
-      // The server was restarted or replaced, so the session has to check the log again.
+      // After a restart or replacement of the server the session must check the log again.
       if (bus.connection.info?.server_id !== serverId) throw new Error('NATS was restarted');
       isResting = read === 0 && !signal.aborted && (await rest());
     }
   }
 
-  /** Returns true when RAW is empty; false when it has messages that it does not deliver. */
+  /** Returns true when RAW is empty, false when it has messages that it does not deliver. */
   async function rest(): Promise<boolean> {
     const { num_pending: pending, num_ack_pending: unacknowledged } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
     if (pending > 0) fetchWaits(`waiting for NATS to deliver the ${pending} documents in RAW; ${unacknowledged} are delivered but not acknowledged`);
@@ -141,7 +138,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     return pending === 0;
   }
 
-  function prepared(one: DeliveredMessage): { readonly ready: Promise<PreparedMessage> } {
+  function beginPreparing(one: DeliveredMessage): { readonly ready: Promise<PreparedMessage> } {
     inHand += 1;
     const ready = prepare(one);
     ready.catch(fail);
@@ -154,7 +151,6 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     return { message, directory, raw, answer };
   }
 
-  /** Returns the context of one decision. */
   function contextNow(directory: Directory): RefineContext {
     const taken = new Set<string>();
     const claimUid = (identity: string): string | null => {
@@ -167,12 +163,12 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     return { refinedAt: clock.now(), claimUid, directory, recent, knownEvents, settings: deps.settings };
   }
 
-  /** Lets the reader read the texts that the decision will need, and queries the model; returns its answer, or null without one. */
+  /** Reads the texts that the decision needs and asks the model. Returns its answer, or null when none was asked. */
   async function readAhead(raw: RawMessage, directory: Directory): Promise<SettledAnswer | null> {
     try {
       await rerunUntilRead(() => decide(raw, contextNow(directory)));
     } catch (error) {
-      if (isOfMachine(error)) throw error;
+      if (isMachineFault(error)) throw error;
       // A fault of a step is reported when the message is decided.
       return null;
     }
@@ -181,13 +177,14 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     return about && enricher.settle(about.question, { isCopy: about.isCopy, signal });
   }
 
-  async function refineMessage({ message, directory, raw, answer }: PreparedMessage): Promise<void> {
+  async function refineMessage(prepared: PreparedMessage): Promise<void> {
+    const { message, raw } = prepared;
     const startedAtMs = performance.now();
     const parent = deps.tracing ? message.headers?.get(traceHeader) : undefined;
     const startMs = parent ? Date.now() : 0;
-    const outcome = raw.kept ? await decideOn(message, raw.value, { directory, answer }) : raw;
+    const outcome = raw.kept ? await decideOn(prepared, raw.value) : raw;
     if (!outcome.kept) return refuse(message, outcome);
-    // A redelivered message becomes no record, so it gets no span.
+    // A redelivered message makes no record, so it gets no span.
     const isTraced = parent && outcome.value.length > 0;
     const span = isTraced ? deps.tracing?.begin('document.refine', { parent, startMs, attributes: { records: outcome.value.length } }) : null;
     span?.end();
@@ -196,7 +193,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       const logged = span && deps.tracing?.begin('feed.append', { parent: span.traceparent, attributes: { type: record.type } });
       const { seq, generation, stored } = await feed.append(record, logged ? { [traceHeader]: logged.traceparent } : undefined);
       stored.then((atSeq) => logged?.end({ attributes: { seq: atSeq } }), fail);
-      // The state takes the record at once: a publish without answer is repeated, and a refused one discards the whole state.
+      // The state takes the record before it is stored: an unanswered publish is repeated, and a refused one discards the whole state.
       state.applyOwn(record, { seq, generation });
       metrics.recordWritten(record);
     }
@@ -216,26 +213,21 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       },
       'document.refined',
     );
-    // Acknowledge once the log holds everything appended so far. For a redelivered message, which makes no record, that includes the records
-    // of its first delivery.
+    // Acknowledged once all records so far are stored; for a redelivered message these include the records of its first delivery.
     feed.whenStored(feed.lastSeq()).then(() => message.ack(), fail);
   }
 
-  async function decideOn(
-    message: JsMsg,
-    raw: RawMessage,
-    { directory, answer }: Pick<PreparedMessage, 'directory' | 'answer'>,
-  ): Promise<MessageOutcome<FeedRecord[]>> {
+  async function decideOn({ message, directory, answer }: PreparedMessage, raw: RawMessage): Promise<MessageOutcome<FeedRecord[]>> {
     try {
       return keep(await rerunUntilRead(() => decide(raw, { ...contextNow(directory), answer })));
     } catch (error) {
-      if (isOfMachine(error)) throw error;
+      if (isMachineFault(error)) throw error;
       log.error({ err: error, subject: message.subject, seq: message.seq }, 'step.failed');
       return redeliver(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
     }
   }
 
-  /** Parks a message that cannot be processed or was delivered too often; returns any other for a later redelivery. */
+  /** Parks a message that cannot be processed or was delivered too often; returns another for redelivery after a delay. */
   function refuse(message: JsMsg, { parked, why }: Park | Redeliver): void {
     const { deliveryCount } = message.info;
     log.error({ why, subject: message.subject, seq: message.seq, deliveries: deliveryCount }, 'message.failed');
@@ -246,8 +238,8 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
   }
 }
 
-/** Whether a fault is the machine's and not the document's: it ends this batch, and no message is parked. */
-const isOfMachine = (error: unknown): boolean =>
+/** Returns whether a fault is of the machine, not of the document. Such a fault ends the batch, and no message is parked. */
+const isMachineFault = (error: unknown): boolean =>
   error instanceof DamagedStateError || error instanceof ReaderEndedError || error instanceof StoppedError;
 
 function rawIn({ data }: JsMsg): MessageOutcome<RawMessage> {

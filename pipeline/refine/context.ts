@@ -1,7 +1,4 @@
-/**
- * Everything a decision about an article may depend on besides the article. All of it is passed in; no step reads a
- * clock or the environment.
- */
+/** Defines all that a decision may depend on besides its message. No step reads a clock or the environment. */
 import type { Config } from '#schemas/config.ts';
 import type { SurfacedItem } from '#schemas/filing.ts';
 import type { SettledAnswer } from '#schemas/model-answer.ts';
@@ -12,15 +9,14 @@ import type { Directory } from './tickers/names/directory.ts';
 
 export interface RefineSettings {
   readonly blockedDomains: ReadonlySet<string>;
-  /** Lowest relevance score that is served, 1-10. */
+  /** Least relevance score that is served, 1-10. */
   readonly relevanceFloor: number;
-  /** Tickers whose earnings releases are read into figures (MAJOR_TICKERS). */
+  /** Tickers whose earnings releases are read for figures (MAJOR_TICKERS). */
   readonly majorTickers: MajorTickers;
-  /** Items for which an 8-K becomes a row (SURFACED_8K_ITEMS). */
+  /** Items of an 8-K that become rows (SURFACED_8K_ITEMS). */
   readonly surfacedItems: readonly SurfacedItem[];
 }
 
-/** Returns the part of the configuration on which decisions depend. */
 export const refineSettings = (config: Config): RefineSettings => ({
   blockedDomains: new Set(config.BLOCKED_DOMAINS),
   relevanceFloor: config.RELEVANCE_FLOOR,
@@ -29,15 +25,14 @@ export const refineSettings = (config: Config): RefineSettings => ({
 });
 
 export interface RefineContext {
-  /** ISO 8601 UTC: the instant of this decision. */
+  /** Instant of this decision in ISO 8601 UTC. */
   readonly refinedAt: string;
-  /** Claims an identity for a record of this decision: returns its uid, or null when the log or this decision already has it. */
+  /** Claims an identity for a record of this decision. Returns its uid, or null when the log or this decision already has it. */
   readonly claimUid: (identity: string) => string | null;
   readonly directory: Directory;
   readonly recent: RecentArticles;
-  /** Insiders' events in the log, which amendments refer to. */
   readonly knownEvents: Pick<KnownEvents, 'find' | 'reportedAs' | 'sameDay' | 'pricesNear'>;
   readonly settings: RefineSettings;
-  /** Stored decision about this article's content where a model is configured: its answer, or that the built-in enricher scores it. */
+  /** Stored answer of the model, or decision for the built-in enricher. Null or absent when no model was asked. */
   readonly answer?: SettledAnswer | null;
 }

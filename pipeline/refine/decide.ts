@@ -1,4 +1,4 @@
-/** Decides what a RAW message becomes: no record (the log already holds it), rows, revisions, withdrawals, or a drop. Pure. */
+/** Decides which records a RAW message makes: rows, revisions, a drop, or none when the log already has them. */
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { RawMessage } from '#schemas/raw.ts';
 import { refineArticle } from './article/refine-article.ts';
@@ -11,27 +11,27 @@ import { refineRefusal } from './refusal.ts';
 import { rootBefore } from './story/root-before.ts';
 import { refineWithdrawal } from './operator-withdrawal.ts';
 
-const present = (record: FeedRecord | null): FeedRecord[] => (record === null ? [] : [record]);
+const listOf = (record: FeedRecord | null): FeedRecord[] => (record === null ? [] : [record]);
 
-/** Returns the records that a message makes, none for a repeated one. Throws UnreadError where the reader has to read a text first. */
+/** Returns the records of a message. Throws UnreadError when the reader must read a text first. */
 export const decide = (raw: RawMessage, context: RefineContext): FeedRecord[] =>
   recordsOf(raw, context)
-    .flatMap((record) => [...present(rootBefore(record, raw, context)), record])
+    .flatMap((record) => [...listOf(rootBefore(record, raw, context)), record])
     .map(plainRecord);
 
 function recordsOf(raw: RawMessage, context: RefineContext): FeedRecord[] {
   switch (raw.kind) {
     case 'article':
-      return present(refineArticle(raw, context));
+      return listOf(refineArticle(raw, context));
     case 'form4':
       return refineForm4(raw, context);
     case 'filing':
-      return present(refineFiling(raw, context));
+      return listOf(refineFiling(raw, context));
     case 'disclosure':
-      return present(refineDisclosure(raw, context));
+      return listOf(refineDisclosure(raw, context));
     case 'refusal':
-      return present(refineRefusal(raw, context));
+      return listOf(refineRefusal(raw, context));
     case 'withdrawal':
-      return present(refineWithdrawal(raw, context));
+      return listOf(refineWithdrawal(raw, context));
   }
 }

@@ -12,19 +12,18 @@ import { tickersSentiment } from './sentiment/outlook.ts';
 
 type Filed = RawForm4 | RawFiling | RawDisclosure;
 
-/** Returns the head of a filing's record; it was published when EDGAR accepted it. */
 export const headOf = <Kind extends Filed['kind']>(raw: Filed & { readonly kind: Kind }, decided: DecidedIdentity): RecordHead<Kind> =>
   recordHead<Kind>(raw, decided, raw.accepted_at);
 
-/** Returns when EDGAR accepted it, else the start of its filing day, else when it was fetched. */
+/** Returns the instant at which EDGAR accepted the filing, else the start of its filing day, else the instant of its fetch. */
 export const publishedAt = (raw: Filed): string =>
   raw.accepted_at ?? (raw.filed_on === null ? raw.fetched_at : easternInstant(`${raw.filed_on}T00:00:00`));
 
-/** Returns the Eastern day of acceptance, else EDGAR's filing date, which is later for filings accepted after hours or at the weekend. */
+/** Returns the Eastern day of acceptance, else the filing date of EDGAR, which is later for filings after hours or at the weekend. */
 export const acceptedOn = ({ accepted_at, filed_on }: Pick<Filed, 'accepted_at' | 'filed_on'>): string | null =>
   accepted_at === null ? filed_on : easternDate(accepted_at);
 
-/** Returns a filing's drop; its title is the form and `filers`. */
+/** Returns the drop record of a filing. Its title is the form and `filers`. */
 export const filedDrop = (
   raw: Filed,
   decided: DecidedIdentity,
@@ -39,14 +38,12 @@ export const filedDrop = (
     sourceDomain: 'sec.gov',
   });
 
-/** Maximum number of entities that a filing's row names. */
 export const entitiesMax = 10;
 
 export interface FiledItem extends Omit<ItemParts, 'original' | 'tickers' | 'marketEffects'> {
   readonly uid: string;
   readonly url: string;
   readonly text: { readonly title: string; readonly summary: string };
-  /** Source as readers see it: `SEC Form 4`. */
   readonly source: string;
   readonly sourceType: SourceType;
   readonly ownershipForm: StoredItem['original']['ownership_form'];
@@ -54,7 +51,7 @@ export interface FiledItem extends Omit<ItemParts, 'original' | 'tickers' | 'mar
   readonly topics: StoredItem['original']['topics'];
 }
 
-/** Returns the served item of a filing; its main ticker is the first of `analyses`. */
+/** Returns the served item of a filing. Its main ticker is the first of `analyses`. */
 export const filedItem = ({ uid, url, text, times, topics, source, sourceType, ownershipForm, ...parts }: FiledItem): StoredItem =>
   storedItem({
     ...parts,
@@ -79,9 +76,9 @@ export const filedItem = ({ uid, url, text, times, topics, source, sourceType, o
     tickers: parts.analyses.map(({ ticker }) => ticker),
   });
 
-/** Returns the directory's name where the filed one is missing, or in capitals only and the directory's is not. */
+/** Returns the name of the issuer: the filed one, or the directory's when it is missing or written better there. */
 export const issuerName = (filed: string, entry: Pick<SymbolEntry, 'name'>): string =>
   companyName(filed === '' || isWrittenBetter(filed, entry) ? entry.name : filed);
 
-/** Whether the directory has the better spelling: the filing writes the name in capitals only, the directory does not. */
+/** Returns whether only the directory writes the name in lower case, so that its spelling is better. */
 export const isWrittenBetter = (filed: string, { name }: Pick<SymbolEntry, 'name'>): boolean => !/[a-z]/.test(filed) && /[a-z]/.test(name);

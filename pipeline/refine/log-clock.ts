@@ -1,22 +1,19 @@
 /**
- * Gives the instant of each decision (`refined_at`), which orders the log. It is the wall clock's while that advances with
- * the monotonic one. After a jump of the wall clock it runs at half or double speed until both agree, so it never goes back;
- * an hour's jump forward takes an hour, one back two hours. The wall clock at a process's start is trusted.
+ * Gives the instant of each decision (`refined_at`), which orders the log. It equals the wall clock while that advances with the monotonic
+ * clock. After a jump of the wall clock it runs at half or double speed until both agree, so that it never goes back. The wall clock at the
+ * start of the process is trusted.
  */
 
 export interface LogClock {
-  /** Returns milliseconds since 1970. */
   readonly nowMs: () => number;
-  /** Returns the same as ISO 8601 UTC. */
   readonly now: () => string;
-  /** Sets the least instant, because the log has a record of it: no decision may precede it. */
+  /** Sets the least instant. No decision may precede a record that the log has. */
   readonly atLeast: (refinedAtMs: number) => void;
 }
 
 const slowest = 0.5;
 const fastest = 2;
 
-/** Returns the clock, which begins at the wall clock's time. */
 export function createLogClock({ wallMs, monotonicMs = () => performance.now() }: { wallMs: () => number; monotonicMs?: () => number }): LogClock {
   let last = { ms: wallMs(), monotonicMs: monotonicMs() };
   const nowMs = (): number => {

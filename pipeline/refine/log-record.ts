@@ -1,16 +1,15 @@
-/** Builds the parts that all records of the feed log have in common: the head, the drop, the served item. */
+/** Builds the parts that all records of the feed log share: the head, the drop, the served item. */
 import type { FeedDrop, Instants } from '#schemas/feed-log.ts';
 import { publisherIdentityOf } from '#schemas/identity.ts';
 import { noMarketEffects, type MarketEffect, type StoredItem } from '#schemas/item.ts';
 import type { ActionabilityScore, Category, RawKind, SourceType } from '#schemas/vocabulary.ts';
 import type { Drop } from '../outcome.ts';
-import { bearingOf } from './article/trading-texts.ts';
+import { tradingTextsOf } from './article/trading-texts.ts';
 import { marketEffectsText } from './sentiment/market-effects.ts';
 import type { withPredictions } from './sentiment/outlook.ts';
 
 const detailLengthMax = 1_000;
 
-/** The fields of a RAW message that every record keeps. */
 interface Fetched<Kind extends RawKind> {
   readonly kind: Kind;
   readonly source: string;
@@ -18,7 +17,7 @@ interface Fetched<Kind extends RawKind> {
   readonly fetched_at: string;
 }
 
-/** The identity of a document, or of one event in it, the uid derived from it, and the instant of its decision. */
+/** Identity of a document, or of an event in it, its uid, and the instant of its decision. */
 export interface DecidedIdentity {
   readonly uid: string;
   readonly identity: string;
@@ -34,7 +33,7 @@ export interface RecordHead<Kind> {
   readonly instants: Instants;
 }
 
-/** `publishedAt`: null where the upstream gave no usable date. */
+/** Returns the head of a record. `publishedAt` is null when the source gave no usable date. */
 export const recordHead = <Kind extends RawKind>(
   raw: Fetched<Kind>,
   { uid, identity, refinedAt }: DecidedIdentity,
@@ -48,7 +47,7 @@ export const recordHead = <Kind extends RawKind>(
   instants: { published_at: publishedAt, seen_at: raw.seen_at, fetched_at: raw.fetched_at, refined_at: refinedAt },
 });
 
-export interface DropFacts {
+interface DropFacts {
   readonly publishedAt: string | null;
   readonly url: string;
   readonly title: string;
@@ -57,10 +56,7 @@ export interface DropFacts {
   readonly sourceDomain: string;
 }
 
-/**
- * Returns the record that counts a dropped document once, with its reason. `detail` is cut to 1,000 characters. An address
- * that is in the identity is not stored twice, since drops are most of the log where a source is large.
- */
+/** Returns the record of a drop. An address that is in the identity is not stored twice, because drops are most of the log of a large source. */
 export const dropRecord = (
   raw: Fetched<RawKind>,
   decided: DecidedIdentity,
@@ -83,46 +79,36 @@ export interface ItemParts extends Pick<StoredItem, 'original' | 'insider' | 'fi
   readonly category: Category;
   readonly tickers: readonly string[];
   readonly score: { readonly relevance: number; readonly actionability: ActionabilityScore; readonly novelty: number };
-  /** One entry per analysed ticker, in the order of `tickers`. */
+  /** One entry per analysed ticker, sorted like `tickers`. */
   readonly analyses: ReturnType<typeof withPredictions>;
   readonly marketEffects: readonly MarketEffect[];
   readonly scoreVersion: string;
 }
 
-/** Returns the item as stored: fields that depend on a query or on the story are null until it is served. */
-export const storedItem = ({
-  original,
-  category,
-  tickers,
-  score,
-  analyses,
-  marketEffects,
-  scoreVersion,
-  insider,
-  filing,
-}: ItemParts): StoredItem => ({
+/** Returns the stored item. Fields that depend on a query or on the story are null until it is served. */
+export const storedItem = ({ original, category, score, analyses, marketEffects, ...parts }: ItemParts): StoredItem => ({
   original,
   enrichment: {
     relevance_score: score.relevance,
     category,
-    tickers: [...tickers],
+    tickers: [...parts.tickers],
     ai_trading_insights: {
       ticker_analysis: analyses,
       ...(marketEffects.length > 0 && { market_effects: [...marketEffects] }),
       news_trading_value: {
         actionability_score: score.actionability,
         information_novelty: score.novelty,
-        ...bearingOf(original, { category, analyses }),
+        ...tradingTextsOf(original, { category, analyses }),
       },
       ...noMarketEffects,
       indirect_market_effects: { ...noMarketEffects.indirect_market_effects, global_market_relevance: marketEffectsText(marketEffects) },
     },
     news_context_enhancement: null,
   },
-  insider,
-  filing,
+  insider: parts.insider,
+  filing: parts.filing,
   search_match: null,
-  score_version: scoreVersion,
+  score_version: parts.scoreVersion,
   story_id: null,
   sources_count: null,
   sources: null,

@@ -4,7 +4,6 @@ import type { RawWithdrawal } from '#schemas/raw.ts';
 import type { RefineContext } from './context.ts';
 import { recordHead } from './log-record.ts';
 
-/** Returns the record, or null when the log already holds it. */
 export function refineWithdrawal(raw: RawWithdrawal, { refinedAt, claimUid }: Pick<RefineContext, 'refinedAt' | 'claimUid'>): FeedRevision | null {
   const uid = claimUid(raw.identity);
   if (uid === null) return null;

@@ -1,14 +1,10 @@
-/**
- * Cleans every text in a record of the log to plain text. Articles are cleaned when they are normalised; names and
- * quotations from filings and symbol lists are cleaned here.
- */
+/** Cleans every text in a record to plain text. Articles are cleaned earlier; this covers names and quotations from filings and symbol lists. */
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { cleanText, holdsMarkup } from './normalise/clean.ts';
 
-/** Fields with names of documents, instants or packed text, which readers do not see as text. */
+/** Fields that are not text for readers: names of documents, instants, packed text. */
 const names: ReadonlySet<string> = new Set(['identity', 'url', 'exhibit_url', 'banner_image', 'source_text', 'source_text_url', 'instants']);
 
-/** Returns the record with every text as plain text. */
 export const plainRecord = (record: FeedRecord): FeedRecord => plain(record) as FeedRecord;
 
 function plain(value: unknown): unknown {

@@ -1,4 +1,4 @@
-/** Dependencies of refine, and its metrics. */
+/** Defines the dependencies of refine and its metrics. */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
 import type { Bus } from '#ops/nats/nats.ts';
@@ -20,15 +20,15 @@ export interface RefineMetrics {
 export interface RefineDeps {
   readonly bus: Bus;
   readonly store: Store;
-  /** KV bucket feed_log with the list of generations. */
+  /** KV bucket `feed_log` with the list of generations. */
   readonly feedLog: KV;
   readonly leases: KV;
   readonly settings: RefineSettings;
-  /** Folder of the state file; null: the state is not stored over a restart. */
+  /** Folder of the state file; null when the state is not kept over a restart. */
   readonly stateDir: string | null;
-  /** Resolves with the newest symbol directory once one is loaded. */
+  /** Resolves with the newest symbol directory, once one is loaded. */
   readonly directory: (signal: AbortSignal) => Promise<Directory>;
-  /** Queries a model about articles ahead of their turn; absent: the built-in enricher scores all. */
+  /** Asks a model about articles ahead of their turn. Null or absent: the built-in enricher scores all articles. */
   readonly enricher?: Enricher | null;
   readonly metrics: RefineMetrics;
   /** Null or absent disables tracing. */

@@ -1,11 +1,7 @@
-/**
- * Runs refine as a part of the pipeline. One process is active, by lease, and the log itself refuses the writes of any other.
- * Each kind of document has its own lane.
- */
+/** Runs refine as a part. One process leads under a lease, and each kind of document has its own lane. */
 import { buckets, consumers, deadSubject, streams } from '#schemas/subjects.ts';
 import type { RawKind } from '#schemas/vocabulary.ts';
 import { retryUntilStopped } from '#ops/process/retry.ts';
-
 import type { Lane } from '../lane.ts';
 import { lead, openFor, type PipelinePart, type PartContext } from '../part.ts';
 import { hasSymbolList } from '../symbols-loaded.ts';
@@ -25,7 +21,6 @@ import { refusalSteps } from './refusal.ts';
 import { createRefine } from './run.ts';
 import type { NamedStep } from './step.ts';
 
-/** The steps that decide about each kind of document, in order. */
 export const stepsOfKind: Readonly<Record<RawKind, readonly NamedStep[]>> = {
   article: articleSteps,
   form4: [...form4Steps, ...eventSteps],
@@ -62,14 +57,14 @@ const lanes: readonly Lane[] = [
 
 function start(context: PartContext): () => Promise<void> {
   const { bus, store, config, registry, metrics, board, tracing, log, now, signal } = context;
-  // Without the reader's files no process starts: the error names the missing one.
+  // Without the reader's files the process must not start; the error names the missing file.
   openCard();
   const reader = createReaderThreads();
-  const readHere = readElsewhere(reader.read);
+  const stopReadingElsewhere = readElsewhere(reader.read);
   const [progress, freeing] = [board.add(), board.add()];
   const settings = refineSettings(config);
   const stateDir = config.REFINE_STATE_DIR === '' ? null : config.REFINE_STATE_DIR;
-  // Opened once, since its metrics can be registered only once, however often the part restarts.
+  // Opened once, because its metrics can be registered only once, and the part may restart.
   let enricher: Enricher | null | undefined;
   return async () => {
     const [symbols, positions, feedLog, leases] = [
@@ -105,8 +100,8 @@ function start(context: PartContext): () => Promise<void> {
     try {
       for (const one of await Promise.allSettled(both)) if (one.status === 'rejected') throw one.reason;
     } finally {
-      // A reading that ends later would decide on a closed state.
-      if (signal.aborted) await Promise.all([enricher?.close(), reader.close().finally(readHere)]);
+      // Closed before the state, because a later reading would decide on a closed state.
+      if (signal.aborted) await Promise.all([enricher?.close(), reader.close().finally(stopReadingElsewhere)]);
       await refine.close();
       directory.stop();
     }

@@ -1,4 +1,4 @@
-/** Builds the drop record of a document that could not be parsed, with the reason of its refusal. */
+/** Builds the drop record of a document that ingest could not read, with the reason of the refusal. */
 import type { z } from 'zod';
 import type { FeedDrop } from '#schemas/feed-log.ts';
 import type { RawRefusal } from '#schemas/raw.ts';
@@ -10,13 +10,11 @@ import { dropRecord } from './log-record.ts';
 import type { NamedStep } from './step.ts';
 
 const URL_LENGTH_MAX = 4_096;
-/** The address is another publisher's or pretends to be, so its domain is not the source's. */
-const isOfAnother: ReadonlySet<RefusalReason> = new Set(['foreign_link', 'bad_url']);
+/** Reasons with which the address is, or pretends to be, that of another publisher, so that its domain is not the source's. */
+const foreignAddress: ReadonlySet<RefusalReason> = new Set(['foreign_link', 'bad_url']);
 
-/** Each document is dropped for the reason of its ingest stage. */
 export const refusalSteps: readonly NamedStep[] = [{ name: 'count', drops: refusalReasons }];
 
-/** Returns the drop record, or null when the log already holds one. */
 export function refineRefusal(
   raw: z.infer<typeof RawRefusal>,
   { refinedAt, claimUid }: Pick<RefineContext, 'refinedAt' | 'claimUid'>,
@@ -28,11 +26,9 @@ export function refineRefusal(
     url: raw.url.slice(0, URL_LENGTH_MAX),
     title: '',
     sourceType: sourceTypeOf(raw.source),
-    sourceDomain: isOfAnother.has(raw.reason) ? '' : siteOf(raw.url).domain,
+    sourceDomain: foreignAddress.has(raw.reason) ? '' : siteOf(raw.url).domain,
   });
 }
 
-/** Returns the type of a source: SEC stages are named after the type they bring; every other source is a publisher's. */
-const sourceTypeOf = (source: string): SourceType => (isSecSource(source) ? source : 'publisher');
-
-const isSecSource = (source: string): source is SecSourceType => source in collectedForms;
+/** Returns the type of a source. SEC stages are named after the type of their documents; other sources are publishers. */
+const sourceTypeOf = (source: string): SourceType => (source in collectedForms ? (source as SecSourceType) : 'publisher');

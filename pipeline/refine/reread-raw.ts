@@ -1,8 +1,7 @@
 /**
- * Makes refine read the last documents of RAW again after every restart of the NATS server. A single server that was killed
- * with its machine, or whose store was restored, may have RAW in one state and refine's position in RAW from an earlier or later one. The
- * position is then beyond the end of RAW, and later documents under those sequences would count as read. Documents that
- * refine already knows change nothing.
+ * Makes refine read the last documents of RAW again after every restart of the NATS server. After a crash of the machine or a restore, the
+ * position of refine in RAW may be beyond the end of RAW, and new documents up to that position would count as read. A document that refine
+ * knows changes nothing.
  */
 import { DeliverPolicy } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
@@ -13,10 +12,10 @@ import { openBucket } from '#ops/nats/streams.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
 import { isPositionVerified, serverKey } from '../raw/usage.ts';
 
-/** More than all sources bring in the seconds that a store can lose. */
+/** More documents than all sources bring in the seconds that a server can lose. */
 const rereadMessages = 10_000;
 
-/** Returns how many documents before its position refine reads again. Call it after every connection, before reading from RAW continues. */
+/** Returns the number of documents before its position that refine reads again. It must run after every connection, before reading continues. */
 export async function rereadRaw(bus: Bus, log: Logger): Promise<number> {
   const server = bus.connection.info?.server_id ?? '';
   const stream = await bus.jsm.streams.info(streams.raw);
@@ -24,12 +23,12 @@ export async function rereadRaw(bus: Bus, log: Logger): Promise<number> {
   const { state } = stream;
   const consumer = await orNull(bus.jsm.consumers.info(streams.raw, consumers.refine));
   const readSeq = Math.min(consumer?.ack_floor.stream_seq ?? state.last_seq, state.last_seq);
-  // Without a consumer nothing says what was read: all of RAW is read again.
+  // Without a consumer it is unknown what was read, so all of RAW is read again.
   const fromSeq = consumer === null ? 1 : Math.max(1, readSeq - rereadMessages + 1);
-  // A consumer that has delivered nothing was set back already. The acknowledgement floor does not show it: a session that has not noticed
-  // the restart acknowledges messages without moving the floor.
+  // A consumer without a delivery was already reset. Its acknowledgement floor does not show that, because a session that missed the restart
+  // acknowledges messages without moving the floor.
   if (consumer?.delivered.stream_seq !== 0) {
-    // Only a new consumer can get a position. A try that fails after this leaves no consumer; the next one adds it.
+    // Only a new consumer can get a position. A failure after the deletion leaves no consumer, and the next try adds one.
     if (consumer !== null) await bus.jsm.consumers.delete(streams.raw, consumers.refine);
     await bus.jsm.consumers.add(streams.raw, { ...refineConsumer, deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: fromSeq });
     log.info({ fromSeq, placeSeq: consumer?.ack_floor.stream_seq, lastSeq: state.last_seq }, 'raw.read_again');

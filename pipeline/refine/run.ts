@@ -1,10 +1,7 @@
 /**
- * Runs refine, the single ordered consumer of RAW and the only writer of FEED. One process leads under a lease; others stand
- * by with a warm copy of its state.
- *
- * A session of the leader lasts from the repair of the log until the log has another writer's records or has lost some, the state file is
- * damaged, or this process no longer leads. It owns the state and the writer of the log. A failure of NATS that loses no records does not
- * end the session.
+ * Runs refine, the single ordered consumer of RAW and the only writer of FEED. One process leads under a lease; standby processes keep a warm
+ * copy of its state. A session of the leader lasts until the log has records of another writer or has lost some, the state file is damaged, or
+ * the lease is lost. A failure of NATS without lost records does not end it.
  */
 import type { Logger } from 'pino';
 import { LogLostError } from '#ops/feed-log/feed-follower.ts';
@@ -21,24 +18,23 @@ import { createStateKeeper, isStateLost } from './state/state-keeper.ts';
 import { DamagedStateError, openStateFile, stateInMemory, type StateFile } from './state/state-file.ts';
 
 export interface Refine {
-  /** Does the leader's work; returns once `leading` aborts. */
+  /** Does the work of the leader; resolves once `leading` aborts. */
   readonly lead: (leading: AbortSignal) => Promise<void>;
-  /** Keeps the state warm while another process leads; runs beside the lease until `signal` aborts. */
+  /** Keeps the state warm while another process leads; resolves once `signal` aborts. */
   readonly standBy: (signal: AbortSignal) => Promise<void>;
-  /** Writes the state file once more; call it once both have returned. */
+  /** Writes the state file a last time. It must run after `lead` and `standBy` have resolved. */
   readonly close: () => Promise<void>;
 }
 
 const directoryMissing = 'waiting for the symbol directory';
-const askEveryMs = 1_000;
+const checkEveryMs = 1_000;
 
-/** Whether an error ends the session; others come from the network or the server, and pass. */
+/** Returns whether an error ends the session. Others come from the network or the server and are transient. */
 const endsSession = (error: unknown): boolean => isStateLost(error) || error instanceof ForeignRecordError;
 
-/** Returns refine for this process; nothing runs before `lead` or `standBy`. */
 export function createRefine(deps: RefineDeps): Refine {
   const { bus, store, feedLog, leases, log, now } = deps;
-  /** Reason of the last wait: after a failure it says more than the failure itself. */
+  /** Reason of the last wait, which is reported with a failure. */
   let awaited = '';
   const progress: Progress = {
     ...deps.progress,
@@ -58,7 +54,7 @@ export function createRefine(deps: RefineDeps): Refine {
   async function lead(leading: AbortSignal): Promise<void> {
     isLeading = true;
     let session: Session | null = null;
-    /** Last known sequence of a log that has lost records. */
+    /** Last known sequence of a log that lost records; 0 otherwise. */
     let knownSeq = 0;
     let failures = 0;
     while (!leading.aborted) {
@@ -71,7 +67,7 @@ export function createRefine(deps: RefineDeps): Refine {
           knownSeq = 0;
           deps.metrics.stateRebuilt(session.state.seen.size());
         } else {
-          // After a failure the session continues once the log holds all that it has appended.
+          // After a failure the session continues once the log has all records that it appended.
           progress.waitsFor('waiting for NATS to confirm the unacknowledged records');
           await session.feed.recover();
         }
@@ -79,7 +75,7 @@ export function createRefine(deps: RefineDeps): Refine {
         await consumeRaw(session, { ...deps, progress, keeper, clock, serverId }, leading);
       } catch (error) {
         if (leading.aborted) break;
-        // A try without progress is followed by a longer wait, however long it took.
+        // A try that stores nothing is followed by a longer wait, however long it took.
         const hasWritten = session !== null && storedSeq !== undefined && session.feed.storedSeq() > storedSeq;
         failures = hasWritten ? 1 : failures + 1;
         log.warn({ err: error, failures, endsSession: endsSession(error) }, 'refine.restarted');
@@ -98,7 +94,7 @@ export function createRefine(deps: RefineDeps): Refine {
     progress.idle();
   }
 
-  /** Repairs the log and opens a session. `knownSeq`: last sequence that earlier sessions knew of the log. */
+  /** Repairs the log and opens a session. `knownSeq` is the last sequence that earlier sessions knew. */
   async function openSession(knownSeq: number, signal: AbortSignal): Promise<Session> {
     const repair = { bus, store, feedLog, leases, log, nowMs: clock.nowMs, waitsFor: progress.waitsFor };
     const { lastSeq, generation } = await repairLog(repair, Math.max(knownSeq, keeper.knownSeq()), signal);
@@ -109,7 +105,7 @@ export function createRefine(deps: RefineDeps): Refine {
     return { state, feed: createFeedLogWriter(bus, lastSeq, recordsInFlightMax, { notesOf: eventNotes, generationOf: () => generation }) };
   }
 
-  /** Returns the state to its keeper, which reuses it only if the log has everything that it contains. */
+  /** Gives the state back to the keeper, or null when the log lacks records that the state contains. */
   async function endSession({ state, feed }: Session, error: unknown): Promise<void> {
     const isSound = (await feed.settle()) && !isStateLost(error);
     log.info({ lastSeq: feed.storedSeq(), isSound }, 'session.ended');
@@ -123,15 +119,15 @@ export function createRefine(deps: RefineDeps): Refine {
   return { lead, standBy, close: keeper.close };
 }
 
-/** Resolves once a symbol directory is loaded, as every decision needs one. It counts as a wait only while documents are queued. */
+/** Resolves once a symbol directory is loaded, which every decision needs. It is reported as a wait only while documents are queued. */
 async function directoryLoaded(
   { bus, directory, progress }: Pick<RefineDeps, 'bus' | 'directory' | 'progress'>,
   leading: AbortSignal,
 ): Promise<void> {
   const loaded = directory(leading).then(() => true);
   progress.waitsFor(directoryMissing);
-  while (!(await Promise.race([loaded, pause(askEveryMs, leading).then(() => false)]))) {
-    // If NATS does not answer, its own check reports that.
+  while (!(await Promise.race([loaded, pause(checkEveryMs, leading).then(() => false)]))) {
+    // When NATS does not answer, its own check reports that.
     const raw = await bus.jsm.consumers.info(streams.raw, consumers.refine).catch(() => null);
     if (raw === null) continue;
     if (raw.num_pending + raw.num_ack_pending === 0) progress.idle();
@@ -139,7 +135,7 @@ async function directoryLoaded(
   }
 }
 
-/** Opens the state file; returns null when the state cannot be stored over a restart. */
+/** Returns the opened state file, or null when the state cannot be kept over a restart. */
 function openedIn(stateDir: string, log: Logger): StateFile | null {
   try {
     const file = openStateFile(stateDir);

@@ -1,27 +1,26 @@
 /**
- * Estimates how busy the rest of a ticker's market is in the current window. Its own stories are left out, because a burst would raise its
- * own expectation. Implausible excesses of other tickers are left out too, because in a small market one burst would hide the next. Neither
- * depends on the ticker's own count in the window.
+ * Estimates how busy the rest of a ticker's market is in the current window. The ticker's own stories are left out, because a burst would raise
+ * its own expectation. Implausible excesses of other tickers are left out too, because in a small market one burst would hide the next.
  */
 import { burstLimit, factorOf, factorPrior, usualWeight, type MarketFit } from './fit-market.ts';
 import type { MarketCells } from './market-cells.ts';
 
-/** Largest bursts removed; the remaining ones are small next to the market. */
+/** Number of bursts that are removed, the largest first. Smaller ones hardly change the market. */
 const burstsMax = 20;
 /**
- * Variance of e, where a market at F times its usual means F^e for a ticker, with e about 1, because tickers differ on a busy day. The
- * resulting relative variance is, to first order, this times ln(F)^2.
+ * Variance of the exponent e by which a ticker follows its market: at F times the usual the ticker is at F^e, with e about 1. The relative
+ * variance of the exposure is, to first order, this times ln(F)^2.
  */
 const unevenness = 0.05;
 
-export interface CurrentExposure {
-  /** Exposure of the window, in the units of `MarketFit.exposures`. */
+interface CurrentExposure {
+  /** Stories of the rest of the market in the window, in the units of `MarketFit.exposures`. */
   readonly stories: number;
-  /** Relative variance of the exposure for this ticker; 0 when the exposure is time. */
+  /** Relative variance of `stories`; 0 when the exposure is time. */
   readonly variance: number;
 }
 
-/** Returns the exposure by ticker. `typical`: expected stories of each ticker in the window in a usual market. */
+/** Returns a function that gives the exposure of a ticker. `typical` has the stories expected of each ticker when its market is as usual. */
 export function currentExposure(market: MarketCells, fit: MarketFit, typical: Float64Array): (ticker: number) => CurrentExposure {
   const stride = market.cells + 1;
   const { usual, shares, exposurePrior, dispersions } = fit;
@@ -32,7 +31,7 @@ export function currentExposure(market: MarketCells, fit: MarketFit, typical: Fl
     const mean = typical[ticker]! * factor;
     return countOf(ticker) - burstLimit(mean, dispersions[ticker]!);
   };
-  // One more than is used, because a ticker's own burst may be among them.
+  // Includes one burst more than is removed, because a ticker's own burst is skipped.
   const bursts = Array.from(shares.keys())
     .filter((ticker) => countOf(ticker) > 1 && beyond(ticker, 1) > 0)
     .sort((one, other) => beyond(other, 1) - beyond(one, 1) || one - other)
@@ -53,7 +52,7 @@ export function currentExposure(market: MarketCells, fit: MarketFit, typical: Fl
     const usualRest = usualNow * (1 - share);
     const factor = factorOf(rest, usualRest, exposurePrior);
     const stories = usualRest * factor;
-    // Shape of the gamma posterior of the market's common factor: the stories of the rest of the market plus the weight of the usual number.
+    // Shape of the gamma posterior of the market's common factor: observed stories plus the weight of the usual number.
     const shape = ((rest + usualWeight(rest, usualRest, exposurePrior)) * factorPrior) / exposurePrior;
     const busy = stories > 0 ? Math.log(factor) : 0;
     return { stories, variance: 1 / shape + unevenness * busy * busy };

@@ -1,27 +1,26 @@
-/** The tail of the negative binomial distribution, with the gamma function that it needs, and the quantiles of the normal one. */
+/** Computes the tail of the negative binomial distribution, the gamma function, and quantiles of the normal distribution. */
 
-/** Below it a negative binomial count equals a Poisson count in practice; it keeps the shape finite. */
+/** Least dispersion, which keeps the shape finite. A smaller one differs from a Poisson distribution only in theory. */
 const leastDispersion = 1e-6;
 const leastDenominator = 1e-300;
-/** The fraction needs O(sqrt(max(a, b))) steps (Press et al., Numerical Recipes, 3rd ed., 6.4): thousands for counts of 1e6. */
+/** Number of steps: the fraction needs O(sqrt(max(a, b))), thousands for counts of 1e6 (Press et al., Numerical Recipes, 3rd ed., 6.4). */
 const stepsMax = 20_000;
 
 /**
- * Returns ln P(X >= count) of a negative binomial X with a given mean and dispersion: variance = mean + dispersion * mean^2 (the "NB2" form;
- * Cameron and Trivedi, Regression Analysis of Count Data, 2nd ed., 3.3). X is a Poisson count whose rate is gamma distributed with shape
- * 1 / dispersion: the posterior predictive distribution of the gamma-Poisson model (Gelman et al., Bayesian Data Analysis, 3rd ed., 2.6).
- * A logarithm, because the tail of a large burst is below the least floating-point number. With q = mean / (mean + shape) it is the
- * regularised incomplete beta function I_q(count, shape) (DLMF 8.17.24).
+ * Returns ln P(X >= count) of a negative binomial X whose variance is mean + dispersion * mean^2 ("NB2"; Cameron and Trivedi, Regression
+ * Analysis of Count Data, 2nd ed., 3.3). X is a Poisson count whose rate has a gamma distribution with shape 1 / dispersion (Gelman et al.,
+ * Bayesian Data Analysis, 3rd ed., 2.6). The result is a logarithm, because the tail of a large burst is below the least floating-point number.
+ * With q = mean / (mean + shape) it is ln I_q(count, shape), the regularised incomplete beta function (DLMF 8.17.24).
  */
 export function logUpperTail(count: number, mean: number, dispersion: number): number {
   if (count <= 0) return 0;
   if (mean <= 0) return -Infinity;
   const shape = 1 / Math.max(dispersion, leastDispersion);
   const q = mean / (mean + shape);
-  // Computes ln(q) and ln(1 - q) without the cancellation of the difference.
+  // log1p avoids the cancellation in ln(q) and ln(1 - q).
   const logFront = logGamma(count + shape) - logGamma(count) - logGamma(shape) - count * Math.log1p(shape / mean) - shape * Math.log1p(mean / shape);
   if (q < (count + 1) / (count + shape + 2)) return logFront + Math.log(betaFraction(q, count, shape) / count);
-  // The fraction converges fast only on the other side: I_q(a, b) = 1 - I_{1-q}(b, a), and this tail is not small.
+  // Beyond the mean the fraction converges fast only for the complement: I_q(a, b) = 1 - I_{1-q}(b, a).
   const lower = Math.exp(logFront) * (betaFraction(shape / (mean + shape), shape, count) / shape);
   return Math.log1p(-Math.min(lower, 1 - Number.EPSILON));
 }
@@ -53,12 +52,9 @@ const gammaCoefficients = [
 ] as const;
 const halfLogTwoPi = 0.5 * Math.log(2 * Math.PI);
 
-/**
- * Returns the natural logarithm of the gamma function for arguments above zero, to about 14 digits: the approximation of Lanczos (1964)
- * with the nine coefficients for g = 7 of Godfrey (2001).
- */
+/** Returns ln(gamma(argument)) above zero to about 14 digits: the approximation of Lanczos (1964) with coefficients of Godfrey (2001) for g = 7. */
 export function logGamma(argument: number): number {
-  // The approximation is valid from 1/2 on; below it the recurrence gamma(x + 1) = x gamma(x) leads there.
+  // The approximation is valid from 1/2; below, gamma(x + 1) = x gamma(x) leads there.
   if (argument < 0.5) return logGamma(argument + 1) - Math.log(argument);
   const x = argument - 1;
   let sum = 0.9999999999998099;
@@ -98,8 +94,8 @@ const far: readonly [Polynomial, Polynomial] = [
 ];
 
 /**
- * Returns the standard normal deviate that is exceeded with a probability above 0 and below 1, to about 16 digits from 1e-300 to 1/2 and
- * beyond: algorithm AS 241 (PPND16) of Wichura, "The Percentage Points of the Normal Distribution", Applied Statistics 37 (1988), 477-484.
+ * Returns the standard normal deviate that is exceeded with this probability, to about 16 digits from 1e-300: algorithm AS 241 (PPND16) of
+ * Wichura, "The Percentage Points of the Normal Distribution", Applied Statistics 37 (1988), 477-484.
  */
 export function normalExceededWith(probability: number): number {
   const fromMiddle = 0.5 - probability;
@@ -111,5 +107,4 @@ export function normalExceededWith(probability: number): number {
 
 const ratioOf = ([numerator, denominator]: readonly [Polynomial, Polynomial], x: number): number => valueAt(numerator, x) / valueAt(denominator, x);
 
-/** Evaluates by Horner's rule; the coefficients rise in power. */
 const valueAt = (coefficients: Polynomial, x: number): number => coefficients.reduceRight((value, coefficient) => value * x + coefficient, 0);

@@ -1,28 +1,28 @@
 /**
- * Fits one market's baseline: each ticker's rate per story of the rest of its market, its hours of the day and its dispersion, with past
- * anomalies cut down to what is plausible. The current cell is not used. The mean of ticker i in cell c is rate_i * hours_i(c) *
- * exposure_ic. This is a rate model with an offset as in the outbreak detection of Farrington et al. (J. R. Stat. Soc. A 159 (1996),
- * 547-563) and Noufaily et al. (Statistics in Medicine 32 (2013), 1206-1222), where the exposure replaces their seasonal factors. As there,
- * past outbreaks are down-weighted, and the fit is repeated: see `withoutBurst`.
+ * Fits one market's baseline: each ticker's rate per story of the rest of its market, its hours of the day and its dispersion. The mean of
+ * ticker i in cell c is rate_i * hours_i(c) * exposure_ic; cell 0, the current window, is not used. It is a rate model with an offset, as in the
+ * outbreak detection of Farrington et al. (J. R. Stat. Soc. A 159 (1996), 547-563) and Noufaily et al. (Statistics in Medicine 32 (2013),
+ * 1206-1222), where the exposure replaces their seasonal factors. As there, past outbreaks are down-weighted and the fit is repeated: see
+ * `withoutBurst`.
  */
 import { levelOf, ratioVariance, type Level } from './level.ts';
 import { usualExposure, type MarketCells } from './market-cells.ts';
 
 export interface MarketFit {
-  /** Like `MarketCells.counts`, with past anomalies cut down; cell 0 is never used. */
+  /** `MarketCells.counts` with past bursts reduced; cell 0 is not used. */
   readonly kept: Float64Array;
-  /** Expected stories in each cell, at the same places; 0 before the baseline of the ticker. */
+  /** Expected stories at the indexes of `kept`; 0 in cells before the ticker's baseline. */
   readonly means: Float64Array;
-  /** Usual stories of the market by cell. */
   readonly usual: Float64Array;
   /** Weight, in stories, with which a cell's exposure is shrunk towards the usual number. */
   readonly exposurePrior: number;
   readonly shares: Float64Array;
-  /** 1 when the rest of the market has no information, so that exposure is time. */
+  /** 1 for a ticker whose market has no other stories; its exposure is then 1 per cell. */
   readonly alone: Uint8Array;
   readonly rates: Float64Array;
-  /** Kept stories and exposure in each ticker's baseline. */
+  /** Sum of `kept` over each ticker's baseline. */
   readonly keptStories: Float64Array;
+  /** Sum of the exposure over each ticker's baseline. */
   readonly exposures: Float64Array;
   readonly dispersions: Float64Array;
   readonly marketDispersion: number;
@@ -33,49 +33,47 @@ export interface MarketFit {
 const rounds = 3;
 const firstDispersion = 0.3;
 const dispersionRange = [0.02, 4] as const;
-/** Weight of the market's dispersion in a ticker's own, as a sum of squared means. */
+/** Weight of the market's dispersion in each ticker's dispersion, as a sum of squared means. */
 const dispersionPrior = 20;
-/** Inverse of the variance of a market's common factor around its usual number; a low value gives the usual number little weight. */
+/** Inverse of the variance of the common factor by which a market departs from its usual number. */
 export const factorPrior = 2;
 
-/** Returns the limit above which a count is an anomaly: three standard deviations above the mean, plus one story. */
+/** Returns the count above which a cell is a burst: three standard deviations above the mean, plus one story. */
 export const burstLimit = (mean: number, dispersion: number): number => mean + 3 * Math.sqrt(mean + dispersion * mean * mean) + 1;
 
-/** Standard deviations above the usual number, common factor included, above which the usual number loses weight. */
+/** Standard deviations from the usual number at which that number begins to lose weight. */
 const surgeFrom = 3;
 
 /**
- * Returns the weight of the market's usual number against its observed stories: `prior`, reduced the further the observed number exceeds
- * what the common factor explains. If the market usually has five stories a week and fifty come at once, its usual number is no evidence
- * about them. The distance compares square roots, whose spread is the same for Poisson counts of any size (Anscombe, Biometrika 35 (1948),
- * 246-254), in units of that spread, including the market's dispersion and common factor.
+ * Returns the weight of the market's usual number against its observed stories: `prior`, reduced the further the observed number exceeds what
+ * the common factor explains. Fifty stories at once in a market of five a week show that its usual number no longer applies. Square roots are
+ * compared, because their spread is the same for Poisson counts of any size (Anscombe, Biometrika 35 (1948), 246-254); the unit is that spread
+ * with the market's dispersion and common factor.
  */
 export function usualWeight(stories: number, usual: number, prior: number): number {
   const distance = (2 * (Math.sqrt(stories + 0.375) - Math.sqrt(usual + 0.375))) / Math.sqrt((prior + usual) / factorPrior);
   return prior / (1 + Math.max(distance - surgeFrom, 0) ** 2);
 }
 
-/**
- * Returns the market's level as a multiple of its usual: the mean of its common factor's gamma posterior, shrunk towards 1 by `prior` stories.
- */
+/** Returns the market's level as a multiple of the usual: the mean of its common factor's gamma posterior, shrunk towards 1 by `prior` stories. */
 export const factorOf = (stories: number, usual: number, prior: number): number => {
   const weight = usualWeight(stories, usual, prior);
   return (stories + weight) / (usual + weight);
 };
 
 /** Returns the stories of the rest of the market in a cell, shrunk towards the usual number, because a small market has few stories. */
-export const drawnExposure = (stories: number, usual: number, prior: number): number => usual * factorOf(stories, usual, prior);
+export const shrunkExposure = (stories: number, usual: number, prior: number): number => usual * factorOf(stories, usual, prior);
 
 /**
- * Returns a count up to the limit unchanged, and a larger one reduced towards the mean: Noufaily et al. (3.3) weight a past outbreak by the
- * inverse square of its residual. A count slightly above the limit still has a large weight, so that a lasting rise moves the rate.
+ * Returns a count up to the burst limit unchanged, and a larger one reduced towards the mean: Noufaily et al. (3.3) weight a past outbreak by
+ * the inverse square of its residual. A count just above the limit keeps most of its weight, so that a lasting rise moves the rate.
  */
-export function withoutBurst(count: number, mean: number, dispersion: number): number {
+function withoutBurst(count: number, mean: number, dispersion: number): number {
   const limit = burstLimit(mean, dispersion);
   return count <= limit ? count : mean + (limit - mean) * (limit / count) ** 2;
 }
 
-/** Returns the rates and the dispersion of a market's tickers; `priorStories`: weight of the market's mean rate. */
+/** Returns the fit of a market. `priorStories` is the weight of the market's mean rate in each ticker's rate. */
 export function fitMarket(market: MarketCells, priorStories: number): MarketFit {
   const { tickers, cells, cellsPerDay, counts, lastCells } = market;
   const stride = cells + 1;
@@ -111,23 +109,9 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
     if (round === rounds) break;
     cutBursts();
   }
-  return {
-    kept,
-    means,
-    usual,
-    exposurePrior,
-    shares,
-    alone,
-    rates,
-    keptStories,
-    exposures,
-    dispersions,
-    marketDispersion,
-    inflations,
-    hours,
-  };
+  return { kept, means, usual, exposurePrior, shares, alone, rates, keptStories, exposures, dispersions, marketDispersion, inflations, hours };
 
-  /** Writes the exposure alone to `means`. */
+  /** Measures shares and exposures; writes each cell's exposure to `means`, which `measureHours` turns into means. */
   function measureExposure(): void {
     const running = new Float64Array(stride);
     for (let cell = 1; cell <= cells; cell++) running[cell] = running[cell - 1]! + exposure[cell]!;
@@ -137,12 +121,12 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
       let stories = 0;
       for (let cell = 1; cell <= last; cell++) stories += kept[from + cell]!;
       const share = running[last]! > 0 ? stories / running[last]! : 0;
-      // When the other tickers have no stories, the ticker's own stories are the only measure of the market's activity.
+      // Without stories of other tickers the exposure is time.
       alone[ticker] = (1 - share) * running[last]! < 1 ? 1 : 0;
       let total = 0;
       for (let cell = 1; cell <= last; cell++) {
         const rest = Math.max(exposure[cell]! - kept[from + cell]!, 0);
-        const value = alone[ticker] === 1 ? 1 : drawnExposure(rest, usual[cell]! * (1 - share), exposurePrior);
+        const value = alone[ticker] === 1 ? 1 : shrunkExposure(rest, usual[cell]! * (1 - share), exposurePrior);
         means[from + cell] = value;
         total += value;
       }
@@ -152,7 +136,7 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
     }
   }
 
-  /** Computes the mean of the rate's gamma posterior; its prior has the market's mean rate, and `priorStories` as its shape. */
+  /** Computes the mean of each rate's gamma posterior; its prior has the market's mean rate and the shape `priorStories`. */
   function measureRates(): void {
     let stories = 0;
     let total = 0;
@@ -165,7 +149,6 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
       rates[ticker] = stories === 0 ? 0 : (keptStories[ticker]! + priorStories) / (exposures[ticker]! + (priorStories * total) / stories);
   }
 
-  /** Turns exposures into means, with the hours in which each ticker has its news. */
   function measureHours(): void {
     for (let ticker = 0; ticker < tickers; ticker++) {
       const from = ticker * stride;
@@ -201,8 +184,8 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
   }
 
   /**
-   * Computes the moment estimator of the dispersion, pooled over the market (Cameron and Trivedi 3.3; Robinson and Smyth, Biostatistics 9
-   * (2008), 321-332, for shrinking the own dispersion of many short series to the common one).
+   * Computes the moment estimator of the dispersion, pooled over the market (Cameron and Trivedi 3.3). Each ticker's own dispersion is shrunk to
+   * the common one (Robinson and Smyth, Biostatistics 9 (2008), 321-332).
    */
   function measureDispersion(): void {
     const squares = new Float64Array(tickers);
@@ -237,7 +220,7 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
     }
     marketDispersion = within(excess / information);
     for (let ticker = 0; ticker < tickers; ticker++) {
-      // However many stories it has, a few dozen windows never show more of a ticker's own dispersion than its market does.
+      // Bounds the weight of a ticker's own dispersion by the market's weight, because a few dozen windows measure it poorly.
       const trust = Math.min(1, dispersionPrior / Math.max(squares[ticker]!, 1));
       dispersions[ticker] = within(
         (trust * dispersions[ticker]! + dispersionPrior * marketDispersion) / (trust * squares[ticker]! + dispersionPrior),

@@ -1,34 +1,31 @@
-/**
- * Forecasts each ticker's number of stories in the current window as a negative binomial distribution; model.ts lists the formulas. The
- * forecast of a ticker does not depend on its own current count.
- */
+/** Forecasts the stories of each ticker in the current window as a negative binomial distribution, without using its own current count. */
 import { compareText } from '#schemas/compare-text.ts';
 import type { RadarMarket } from '#schemas/radar.ts';
 import { currentExposure } from './current-exposure.ts';
-import { drawnExposure, fitMarket, type MarketFit } from './fit-market.ts';
+import { shrunkExposure, fitMarket, type MarketFit } from './fit-market.ts';
 import { levelOf, ratioVariance, type Level } from './level.ts';
 import { lastObservedCell, type MarketCells } from './market-cells.ts';
 import type { ModelParameters } from './parameters.ts';
 
 export interface Forecast {
-  /** Stories in the current window. */
   readonly stories: number;
   readonly mean: number;
   /** Dispersion of the variance, which is mean + dispersion * mean^2. */
   readonly dispersion: number;
   readonly baselineStories: number;
-  /** Windows in the baseline; 0 when the service has just begun. */
+  /** Windows in the baseline; 0 when the service has only begun. */
   readonly baselineWindows: number;
-  /** Stories of the rest of the market per window of the baseline, and in the current window. */
+  /** Stories of the rest of the market per window of the baseline. */
   readonly exposureBaseline: number;
+  /** Stories of the rest of the market in the current window. */
   readonly exposureCurrent: number;
 }
 
 const daySeconds = 86_400;
-/** Days of the levels: the last week against the whole baseline, then the last day against the last week. */
+/** Lengths in days of the recent periods: the last week is compared with the baseline, the last day with the last week. */
 const recentDays = [7, 1] as const;
 
-/** Returns the forecasts by ticker. The order of `tickers` does not matter, to the last bit. */
+/** Returns the forecasts by ticker, equal to the last bit for any order of `tickers`. */
 export function forecastStories(
   tickers: readonly TickerCounts[],
   exposure: readonly MarketExposure[],
@@ -36,7 +33,7 @@ export function forecastStories(
 ): Map<string, Forecast> {
   const forecasts = new Map<string, Forecast>();
   for (const [market, members] of Map.groupBy(tickers, (entry) => entry.market)) {
-    // Sums of fractions depend on their order.
+    // Sorted, because sums of fractions depend on their order.
     const sorted = members.toSorted((one, other) => compareText(one.ticker, other.ticker));
     const whole = exposure.find((entry) => entry.market === market)?.modelStories ?? [];
     const cells = cellsOf(sorted, whole, parameters);
@@ -54,18 +51,18 @@ function forecastMarket(market: MarketCells, { prior_stories }: ModelParameters)
     levels(at).reduce((product, { ratio }) => product * ratio, rate * fit.usual[0]! * (1 - fit.shares[at]!)),
   );
   const exposureOf = currentExposure(market, fit, typical);
-  // Exposure reported for a new ticker, which has no baseline yet.
+  // Exposure that is served for a new ticker, which has no baseline yet.
   const usualOfMarket = market.cells === 0 ? 0 : fit.usual.slice(1).reduce((sum, stories) => sum + stories, 0) / market.cells;
   const restNow = (ticker: number): number => Math.max(market.exposure[0]! - market.counts[ticker * stride]!, 0);
   return (ticker) => {
     const now = exposureOf(ticker);
     const lastCell = market.lastCells[ticker]!;
     let mean = fit.rates[ticker]! * now.stories;
-    // Products of independent gamma variables have, to first order, the sum of their relative variances.
+    // To first order, the relative variance of a product of independent gamma variables is the sum of theirs.
     let dispersion = fit.dispersions[ticker]! + fit.inflations[ticker]! / (fit.keptStories[ticker]! + prior_stories) + now.variance;
     for (const { ratio, shape } of levels(ticker)) {
       mean *= ratio;
-      dispersion += inverse(shape);
+      dispersion += shape === null ? 0 : 1 / shape;
     }
     return {
       stories: market.counts[ticker * stride]!,
@@ -74,14 +71,12 @@ function forecastMarket(market: MarketCells, { prior_stories }: ModelParameters)
       baselineStories: market.baselineStories[ticker]!,
       baselineWindows: market.cells,
       exposureBaseline: lastCell === 0 ? usualOfMarket : fit.exposures[ticker]! / lastCell,
-      exposureCurrent: lastCell === 0 ? drawnExposure(restNow(ticker), fit.usual[0]!, fit.exposurePrior) : now.stories,
+      exposureCurrent: lastCell === 0 ? shrunkExposure(restNow(ticker), fit.usual[0]!, fit.exposurePrior) : now.stories,
     };
   };
 }
 
-const inverse = (shape: number | null): number => (shape === null ? 0 : 1 / shape);
-
-/** Returns the levels of each ticker: at these hours, in the last week and in the last day, each relative to the longer period. */
+/** Returns a function for the levels of a ticker: at these hours, in the last week and in the last day, each relative to the longer period. */
 function levelsOf(market: MarketCells, fit: MarketFit): (ticker: number) => readonly Level[] {
   const { tickers, cellsPerDay } = market;
   const stride = market.cells + 1;
@@ -139,7 +134,7 @@ function cellsOf(tickers: readonly TickerCounts[], whole: readonly number[], par
     cellsPerDay: Math.max(Math.round(daySeconds / parameters.window_seconds), 1),
     counts,
     baselineStories,
-    // The cell of its first story is left out: it certainly has one, which would raise the rate of a ticker with few.
+    // Leaves out the cell of a ticker's first story: it has a story by definition, which would raise the rate of a ticker with few stories.
     lastCells: Int32Array.from(tickers, ({ firstSeenSeconds }) =>
       firstSeenSeconds === null ? cells : Math.min(cells, Math.max(Math.floor(firstSeenSeconds / parameters.window_seconds) - 1, 0)),
     ),
@@ -147,19 +142,19 @@ function cellsOf(tickers: readonly TickerCounts[], whole: readonly number[], par
   };
 }
 
-/** A ticker's counts per cell: cells[0] is the current window, cells[1] the one before, ... as far back as baseline_seconds. */
+/** Counts of a ticker. Cell 0 is the current window, cell 1 the window before it, and so on up to `baseline_seconds`. */
 export interface TickerCounts {
   readonly ticker: string;
   readonly market: RadarMarket;
-  /** Per cell, the stories that name at most `max_story_tickers` tickers. */
+  /** Stories per cell that name at most `max_story_tickers` tickers. */
   readonly modelStories: readonly number[] | Uint32Array;
-  /** Days of the baseline with a story. */
+  /** Number of days of the baseline with a story. */
   readonly activeDays: number;
-  /** Age in seconds at the cutoff of its first story, ever or in the baseline: its rate uses only later cells. Null: all cells. */
+  /** Age in seconds of the ticker's first story at the cutoff; the rate uses only later cells. Null: the rate uses all cells. */
   readonly firstSeenSeconds: number | null;
 }
 
-/** Per cell, the stories of the whole market, each pair of story and ticker once. */
+/** Stories of the whole market per cell. A story about two tickers counts twice. */
 export interface MarketExposure {
   readonly market: RadarMarket;
   readonly modelStories: readonly number[];

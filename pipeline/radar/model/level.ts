@@ -1,25 +1,23 @@
 /**
- * Estimates how far each ticker's level in a part of its baseline (the same hours, the last week, the last day) departs from its own rate,
- * as a ratio shrunk towards 1. The ratios of a market's tickers come from one gamma distribution with mean 1, whose variance is estimated from
- * the market itself. A new or dead source moves many tickers at once, which makes that variance large and lets each ratio follow its
- * counts. On ordinary days it is near 0, and yesterday's burst of one ticker moves nothing. Only shortfalls enter the estimate, because
- * their size is known for the negative binomial: bursts, however many, make no shortfall, while a source that comes or goes leaves one
- * group of tickers short of the other. Parametric empirical Bayes (Efron and Morris, JASA 70 (1975), 311-319; for rates of counts: Clayton
- * and Kaldor, Biometrics 43 (1987), 671-681, whose moment estimator this is, restricted to shortfalls).
+ * Estimates by which ratio each ticker's level in a part of its baseline (the same hours, the last week, the last day) departs from its rate.
+ * Ratios are shrunk towards 1: those of a market come from one gamma distribution with mean 1, whose variance is estimated from the market. A
+ * new or dead source moves many tickers at once, so that the variance is large and each ratio follows its counts; on ordinary days it is near 0,
+ * and yesterday's burst of one ticker changes nothing. Only shortfalls enter the estimate, because bursts make none, while a new or dead source
+ * leaves one group of tickers short of the other. This is parametric empirical Bayes (Efron and Morris, JASA 70 (1975), 311-319) with the moment
+ * estimator of Clayton and Kaldor (Biometrics 43 (1987), 671-681), restricted to shortfalls.
  */
 
-/** Sums over the cells of the part, one entry per ticker. */
-export interface LevelSums {
+/** Sums over the cells of the part of the baseline, one entry per ticker. */
+interface LevelSums {
   readonly counts: Float64Array;
   readonly means: Float64Array;
-  /** Sum of the squared mean of each cell. */
   readonly squares: Float64Array;
 }
 
 const varianceMax = 4;
 /** Variance below which all ratios are one. */
 const varianceMin = 1e-4;
-/** Adds so many tickers of one expected story with ratio 1, because a small market's estimate is noise. */
+/** Number of tickers of one expected story and ratio 1 that are added, because the estimate of a small market is noise. */
 const priorTickers = 20;
 
 /** Returns the variance of the tickers' ratios around 1, by moments. */
@@ -38,7 +36,7 @@ export function ratioVariance({ counts, means, squares }: LevelSums, dispersion:
   return Math.min(Math.max(excess / information, 0), varianceMax);
 }
 
-/** Mean from which the distribution is nearly symmetric. */
+/** Mean from which the distribution counts as symmetric. */
 const symmetricFrom = 60;
 
 /** Returns E[max(mean - X, 0)^2] of a negative binomial X. */
@@ -56,15 +54,15 @@ export function meanSquaredShortfall(mean: number, dispersion: number): number {
   return sum;
 }
 
-/** A ratio, and the `shape` of its gamma posterior; null when the ratio is certainly 1. */
 export interface Level {
   readonly ratio: number;
+  /** Shape of the gamma posterior of the ratio; null when the ratio is exactly 1. */
   readonly shape: number | null;
 }
 
 const unmoved: Level = { ratio: 1, shape: null };
 
-/** Returns the level of a part. `inflation`: variance over mean of a count; it lowers the weight of overdispersed counts. */
+/** Returns the level of a part. `inflation` is the variance of a count over its mean; it lowers the weight of overdispersed counts. */
 export function levelOf(count: number, mean: number, inflation: number, variance: number): Level {
   if (variance < varianceMin) return unmoved;
   const prior = 1 / variance;

@@ -1,13 +1,12 @@
 /**
- * The Radar model: how unusual each ticker's number of stories in the current window is, and the tone of its stories. Pure functions of
- * counts in time cells, which end at the cutoff, so that nothing ingested later can enter. For ticker i, with citations at each step:
+ * Scores how unusual the number of stories of each ticker is in the current window. The time cells end at the cutoff, so that nothing
+ * ingested later enters. For ticker i (the named files have the citations):
  * - rate_i: stories per story of the rest of its market over the baseline, shrunk towards the market's mean (fit-market.ts)
- * - level_i: how its level at these hours, in the last week and in the last day departs from its rate (level.ts)
+ * - level_i: ratios by which these hours, the last week and the last day depart from rate_i (level.ts)
  * - exposure_i: stories of the rest of its market now, shrunk towards the usual (current-exposure.ts)
  * - expected = rate_i * level_i * exposure_i
  * - tail = P(X >= stories), X negative binomial with that mean (distributions.ts); its dispersion is the ticker's own plus the relative
- *   variances of rate, levels and exposure, as products of independent gamma variables have, to first order, the sum of theirs (the
- *   gamma-Poisson predictive distribution)
+ *   variances of rate, levels and exposure
  * - news_z: the standard normal deviate with that tail (distributions.ts), from 0 to 8
  */
 import { forecastStories, type MarketExposure, type TickerCounts, type Forecast } from './forecast.ts';
@@ -18,29 +17,30 @@ export type { MarketExposure, TickerCounts } from './forecast.ts';
 export { methodologyVersion, parametersOf, type ModelParameters } from './parameters.ts';
 export { toneOf, type Tone, type ToneArticle } from './tone.ts';
 
-/** How unusual a ticker's count of model stories is. The first three fields are null together, with `anomaly_reason`. */
+/** How unusual a ticker's count of stories is. The first three fields are null when `anomaly_reason` is set. */
 export interface Anomaly {
   readonly stories_expected: number | null;
-  /** P(X >= stories): a count as large occurs by chance at most this often. Never below 1e-300. */
+  /** P(X >= stories), the chance of a count as large. At least 1e-300. */
   readonly tail_probability: number | null;
-  /** 0 for a count at or below its median, 8 for tails of 6e-16 and less. */
+  /** From 0, for a count up to the median, to 8, for a tail of 6e-16 or less. */
   readonly news_z: number | null;
-  /** Null, or few_baseline_stories, few_baseline_days. */
+  /** `few_baseline_stories`, `few_baseline_days` or `no_model_stories`; null when the ticker has a score. */
   readonly anomaly_reason: string | null;
   readonly candidate_news_spike: boolean;
   readonly baseline_stories: number;
   readonly baseline_active_days: number;
-  /** Plain mean of the baseline's windows; null when the service has no earlier window. */
+  /** Mean of the baseline windows without any correction; null when there is none. */
   readonly stories_per_window_unadjusted: number | null;
-  /** Stories of the rest of the ticker's market after the model's correction: per window of the baseline, and in this window. */
+  /** Stories of the rest of the ticker's market per window of the baseline, after the model's correction. */
   readonly market_exposure_baseline: number;
+  /** Stories of the rest of the ticker's market in this window, after the model's correction. */
   readonly market_exposure_current: number;
 }
 
 const zMax = 8;
 const leastTail = 1e-300;
 
-/** Returns the anomalies by ticker. The order of `tickers` does not matter, to the last bit. */
+/** Returns the anomalies by ticker, equal to the last bit for any order of `tickers`. */
 export function scoreAnomalies(
   tickers: readonly TickerCounts[],
   exposure: readonly MarketExposure[],

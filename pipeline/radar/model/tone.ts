@@ -1,14 +1,11 @@
 /**
- * Computes the tone of a ticker's news in a window, from -1 (all negative) to 1 (all positive): the mean of its stories' sentiments,
- * weighted by confidence and freshness, with one voice per story. Null with a reason when there are too few stories; an unknown sentiment
- * is left out and never counts as neutral.
+ * Computes the tone of a ticker's news in a window, from -1 (all negative) to 1 (all positive): the mean sentiment of its stories, weighted by
+ * confidence and freshness. Each story counts once. Articles without a sentiment are left out, because unknown is not neutral.
  */
 import { compareText } from '#schemas/compare-text.ts';
 import type { ModelParameters } from './parameters.ts';
 
-/** An article, with its age before the cutoff. */
 export interface ToneArticle {
-  /** Equal for articles of one story. */
   readonly story: number;
   readonly ageSeconds: number;
   readonly sentiment: 'positive' | 'neutral' | 'negative' | null;
@@ -16,6 +13,7 @@ export interface ToneArticle {
 }
 
 export interface Tone {
+  /** Null when there are too few stories; `reason` then says why. */
   readonly value: number | null;
   /** Number of stories with an article that has a sentiment. */
   readonly usable_stories: number;
@@ -26,21 +24,12 @@ export interface Tone {
 
 const scores = { positive: 1, neutral: 0, negative: -1 } as const;
 /**
- * Weights proportional to ln(p / (1 - p)), where p = 0.95, 0.75 and 0.6 is the probability that a reading is right: with these a vote of
- * independent judges errs least (Nitzan and Paroush, International Economic Review 23 (1982), 289-297). `npm run evaluate` measures the
- * first p on readings of high confidence. A reading without confidence has the least weight.
+ * Weights proportional to ln(p / (1 - p)), where p = 0.95, 0.75 and 0.6 is the probability that a sentiment is right. With them, a vote of
+ * independent judges errs least (Nitzan and Paroush, International Economic Review 23 (1982), 289-297). `npm run evaluate` measures the first p.
  */
 const confidenceWeights = { high: 1, medium: 0.37, low: 0.14 } as const;
 
-interface Voice {
-  /** Sum of weight * score. */
-  score: number;
-  weight: number;
-  /** Weight of its best article; the story counts with this weight. */
-  best: number;
-}
-
-/** Returns the news tone of a ticker's articles and its change; null, with a reason, where they are too few. */
+/** Returns the tone of a ticker's articles; its value is null, with a reason, when too few have a sentiment. */
 export function toneOf(articles: readonly ToneArticle[], parameters: ModelParameters): Tone {
   const usable = articles.filter(({ sentiment }) => sentiment !== null);
   const stories = storiesOf(articles);
@@ -48,37 +37,35 @@ export function toneOf(articles: readonly ToneArticle[], parameters: ModelParame
   const counted = { usable_stories: usableStories, coverage: stories === 0 ? null : usableStories / stories };
   const reason = reasonAgainst(counted, parameters);
   if (reason !== null) return { value: null, ...counted, reason };
-  // Sums of fractions depend on their order, so stories and their articles are sorted independently of arrival.
+  // Stories and articles are sorted, because sums of fractions depend on their order.
   const byStory = Map.groupBy(usable, ({ story }) => story);
   let sum = 0;
   let weights = 0;
   for (const [, articlesOfStory] of [...byStory].sort(([one], [other]) => one - other)) {
-    const { score, weight, best } = voiceOf(articlesOfStory.sort(compareArticles), parameters);
-    if (weight === 0) continue;
-    sum += (score / weight) * best;
+    const { mean, best } = voiceOf(articlesOfStory.sort(compareArticles), parameters);
+    // Weights underflow to zero after thousands of half-lives.
+    if (best === 0) continue;
+    sum += mean * best;
     weights += best;
   }
-  // Weights of articles thousands of half-lives old are zero.
-  return weights === 0 ? { value: null, ...counted, reason: 'stories_too_old' } : { value: clampTone(sum / weights), ...counted, reason: null };
+  return weights === 0
+    ? { value: null, ...counted, reason: 'stories_too_old' }
+    : { value: Math.max(-1, Math.min(1, sum / weights)) + 0, ...counted, reason: null };
 }
 
-function voiceOf(articles: readonly ToneArticle[], { half_life_seconds }: ModelParameters): Voice {
-  const voice = { score: 0, weight: 0, best: 0 };
+/** Returns the mean sentiment of a story, and its weight: the greatest of one article. */
+function voiceOf(articles: readonly ToneArticle[], { half_life_seconds }: ModelParameters) {
+  let [score, weights, best] = [0, 0, 0];
   for (const { ageSeconds, sentiment, confidence } of articles) {
     const weight = confidenceWeights[confidence ?? 'low'] * 2 ** (-Math.max(ageSeconds, 0) / half_life_seconds);
-    voice.score += weight * scores[sentiment!];
-    voice.weight += weight;
-    voice.best = Math.max(voice.best, weight);
+    score += weight * scores[sentiment!];
+    weights += weight;
+    best = Math.max(best, weight);
   }
-  return voice;
+  return { mean: score / weights, best };
 }
 
-function storiesOf(articles: readonly ToneArticle[]): number {
-  if (articles.length < 2) return articles.length;
-  const stories = new Set<number>();
-  for (const { story } of articles) stories.add(story);
-  return stories.size;
-}
+const storiesOf = (articles: readonly ToneArticle[]): number => new Set(articles.map(({ story }) => story)).size;
 
 function reasonAgainst({ usable_stories, coverage }: Pick<Tone, 'usable_stories' | 'coverage'>, parameters: ModelParameters): string | null {
   if (coverage === null) return 'no_stories';
@@ -90,5 +77,3 @@ const compareArticles = (one: ToneArticle, other: ToneArticle): number =>
   one.ageSeconds - other.ageSeconds ||
   compareText(one.sentiment ?? '', other.sentiment ?? '') ||
   compareText(one.confidence ?? 'low', other.confidence ?? 'low');
-
-const clampTone = (value: number): number => Math.max(-1, Math.min(1, value)) + 0;

@@ -1,6 +1,4 @@
-/**
- * An article on its way through the steps. Each step fills its own fields and reads earlier ones; until then a field is empty.
- */
+/** Defines an article on its way through the steps. Each step fills its own fields and reads those of earlier steps; an unfilled field is empty. */
 import type { RawArticle } from '#schemas/raw.ts';
 import type { KeyEntity, MarketEffect } from '#schemas/item.ts';
 import type { ActionabilityScore, Category } from '#schemas/vocabulary.ts';
@@ -16,15 +14,14 @@ export interface Draft {
   readonly raw: RawArticle;
   readonly uid: string;
 
-  // normalise
   readonly title: string;
-  /** At most three sentences of the lead, as served. */
+  /** At most three sentences of the lead, served with the row. */
   readonly summary: string;
-  /** The lead, cleaned and bounded; read and matched, not served. */
+  /** First sentences of the article, cleaned and bounded, which steps read. */
   readonly lead: string;
   readonly titleWords: Words;
   readonly leadWords: Words;
-  /** Headline of the article that it withdraws; null for news. */
+  /** Headline that a withdrawal notice names; null when the article is no notice. */
   readonly withdrawnHeadline: string | null;
   readonly timePublished: string;
   readonly outlet: string;
@@ -32,21 +29,15 @@ export interface Draft {
   readonly sourceDomain: string;
   readonly authors: readonly string[];
   readonly topics: readonly { topic: string; relevance: number }[];
-
-  // dedup
+  /** Words and fingerprint of the served text; null before dedup. */
   readonly served: ServedText | null;
-  /** Recent articles that share its rare terms, the nearest first. */
+  /** Recent articles that share rare terms with this one, nearest first. */
   readonly alike: readonly RecentArticle[];
-
-  // tickers
-  /** Answers of the reader to the headline; null until it is read, and for an article about no company and no market. */
+  /** Answer of the reader to the headline; null before it is read, and for an article about no company and no market. */
   readonly read: TextReading | null;
-  /** Whether headline or lead speaks of crypto, which makes `Avalanche` a coin. */
+  /** Whether the headline or lead is about crypto, where `Avalanche` is a coin. */
   readonly isCrypto: boolean;
-  /** One mention per ticker of the article, those of the headline first. */
   readonly mentions: readonly Mention[];
-
-  // score, sentiment
   readonly category: Category;
   /** Whether the category is certain enough to separate two events. */
   readonly isCategorySure: boolean;
@@ -55,23 +46,18 @@ export interface Draft {
   readonly novelty: number;
   readonly actionability: ActionabilityScore;
   readonly analyses: readonly ReadAnalysis[];
-  /** One per mention, the basis of its analysis; empty where a model answered. */
+  /** One direction per mention, on which its analysis is based; empty when a model answered. */
   readonly directions: readonly TickerDirection[];
-  /** Markets that the headline moves; empty for an article with a ticker. */
+  /** Markets that the headline moves; empty when the article has a ticker. */
   readonly marketEffects: readonly MarketEffect[];
-
-  // answer
-  /** Set where a model answered: score and sentiment are its answer, and `extract` is the summary of the first step. */
+  /** Set when a model answered: score and sentiment are then its answer, and `extract` is the built-in summary. */
   readonly answered: { readonly enricher: string; readonly extract: string } | null;
-
-  // story
   readonly entities: readonly KeyEntity[];
   readonly storyId: string;
 }
 
 const NO_WORDS: Words = wordsOf('');
 
-/** Returns an article before the first step. */
 export const draftOf = (raw: RawArticle, uid: string): Draft => ({
   raw,
   uid,

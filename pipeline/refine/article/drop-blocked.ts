@@ -1,9 +1,8 @@
-/** Drops articles of a blocked publisher: the link or the outlet is of a blocked domain or one of its subdomains. */
+/** Drops an article when the host of its link or of its outlet is a blocked domain or a subdomain of one. */
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from './draft.ts';
 
-/** Drops an article of a publisher that the operator blocks. */
 export function dropBlocked(draft: Draft, { settings }: Pick<RefineContext, 'settings'>): Outcome<Draft> {
   const blocked = blockedParent(draft.host, settings.blockedDomains) ?? blockedParent(draft.sourceDomain, settings.blockedDomains);
   return blocked === null ? keep(draft) : drop('blocked_publisher', `${blocked} is blocked`);

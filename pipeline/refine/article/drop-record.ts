@@ -8,7 +8,6 @@ import { publishedAt } from '../normalise/normalise.ts';
 
 const TITLE_LENGTH_MAX = 300;
 
-/** Returns the record of an article that a step dropped. */
 export function dropOf(draft: Draft, dropped: Drop, refinedAt: string): FeedDrop {
   const { raw, uid } = draft;
   return dropRecord(raw, { uid, identity: raw.identity, refinedAt }, dropped, {

@@ -1,7 +1,4 @@
-/**
- * Lists the entities of an article: the companies of its tickers, agencies of a fixed list, and people whose office the
- * headline or the lead gives (`CEO Tim Cook`). No name is guessed.
- */
+/** Lists the entities of an article: companies of its tickers, agencies of a fixed list, and people whose office the text gives (`CEO Tim Cook`). */
 import type { KeyEntity } from '#schemas/item.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import type { Draft } from './draft.ts';
@@ -39,7 +36,6 @@ const NOT_A_NAME =
 const LAST_NOT_NAME =
   /\s(?:To|Of|And|On|In|Is|As|For|Says|Said|Will|At|With|Over|After|Sees|Steps|Buys|Sells|Resigns|Warns|Joins|Plans|Discusses|Exits|Leaves|Retires|Departs|Tells|Calls|Takes|Gets|Has|Was|Named|Talks|Speaks)$/;
 
-/** Gives the draft its entities, at most `ENTITIES_MAX`. */
 export function putEntities(draft: Draft): Outcome<Draft> {
   const text = `${draft.title}. ${draft.lead.slice(0, LEAD_LENGTH_MAX)}`;
   const entities = [...companies(draft.mentions), ...people(text), ...agencies(text)];

@@ -1,7 +1,4 @@
-/**
- * Runs ELD's detector over its small set of n-grams in 4 MB of memory. The package keeps one object per n-gram (36 MB) and
- * the source that builds them (10 MB). This module runs the package's code, but reads the n-grams from its file as text.
- */
+/** Runs ELD's language detector over the n-grams in its package's file, kept in 4 MB; the package's own copy takes 46 MB. */
 import { readFileSync } from 'node:fs';
 import type { eld } from 'eld/small';
 
@@ -18,10 +15,9 @@ interface DetectorModule {
 
 const fileOfPackage = (path: string): URL => new URL(path, import.meta.resolve('eld/small'));
 
-// The package exports no entry without its own copy of the n-grams.
+// The package has no export without its own copy of the n-grams.
 const { createEld } = (await import(fileOfPackage('../languageDetector.js').href)) as DetectorModule;
 
-/** Returns the detector. Throws when the package's n-grams have another format. */
 export function createDetector(): Pick<typeof eld, 'detect'> {
   const { instance, loadData } = createEld();
   loadData(readLanguageSet(readFileSync(fileOfPackage('../ngrams/small.js'), 'utf8')));
@@ -29,16 +25,16 @@ export function createDetector(): Pick<typeof eld, 'detect'> {
 }
 
 const HEAD = /export const ngramsData = \{type:'(\w+)',languages:\{((?:\d+:'\w+',?)+)\},isSubset:false,ngrams:\{/;
-/** One n-gram with its weights; a key that is not an identifier is in quotes. */
+/** Matches one n-gram with its weights; a key that is not an identifier is in quotes. */
 const NGRAM = /(?:'((?:[^'\\]|\\['\\])+)'|([^'\\:{},]+)):\{(\d+:\d+(?:,\d+:\d+)*,?)\},?/y;
 const END = '}};';
-/** An n-gram's place is packed: the index of its first weight times this, plus the count of its weights. */
+/** Factor of a packed place: the index of the first weight times this, plus the number of weights. */
 const LANGUAGES_MAX = 64;
 
-/** Parses the package's n-grams. Throws when the text has another form, or a weight exceeds one byte. */
+/** Parses the package's n-grams. Throws when the text has another format or a weight exceeds one byte. */
 function readLanguageSet(source: string): LanguageSet {
   const head = HEAD.exec(source);
-  if (head === null) throw new Error('the n-grams of eld have another beginning');
+  if (head === null) throw new Error("the file of eld's n-grams does not begin as expected: pin the version of eld that this parser was written for");
   const languages = Object.fromEntries(pairs(head[2]!).map(([id, name]) => [id, name.slice(1, -1)]));
   const places = new Map<string, number>();
   const bytes: number[] = [];
@@ -57,7 +53,8 @@ function readLanguageSet(source: string): LanguageSet {
     if (weights >= LANGUAGES_MAX) throw new Error('an n-gram of eld has too many languages');
     places.set(ngram, (from / 2) * LANGUAGES_MAX + weights);
   }
-  if (!source.startsWith(END, end)) throw new Error(`the n-grams of eld have another format at ${end}`);
+  if (!source.startsWith(END, end))
+    throw new Error(`the file of eld's n-grams is not as expected at character ${end}: pin the version of eld that this parser was written for`);
   return { type: head[1]!, languages, ngrams: weightsByNgram(places, Uint8Array.from(bytes)) };
 }
 
@@ -67,7 +64,7 @@ const pairs = (text: string): [string, string][] =>
     .filter((pair) => pair !== '')
     .map((pair) => pair.split(':') as [string, string]);
 
-/** Builds an n-gram's object at each lookup: most articles are decided without n-grams, the others look up about sixty. */
+/** Builds the object of an n-gram at each look-up: most articles need no n-grams, the others about sixty. */
 const weightsByNgram = (places: ReadonlyMap<string, number>, weights: Uint8Array): LanguageSet['ngrams'] =>
   new Proxy<LanguageSet['ngrams']>(
     {},

@@ -1,8 +1,7 @@
 /**
- * Drops articles that are not in English (specification.md 1.4). Three measures decide: the share of letters in Latin script, the
- * share of words that are common in English news, and ELD's n-grams (Nito-ELD, "Efficient language detector"). Names and
- * tickers belong to no language, so names are not counted, and a short headline is dropped only when the measures agree, or the feed
- * declares the language that was detected.
+ * Drops articles that are not in English (specification.md 1.4), by the share of Latin letters, the share of words that are common in English
+ * news, and ELD's n-grams (Nito-ELD, "Efficient language detector"). Names and tickers are not counted, because they belong to no language. A
+ * short headline is dropped only when the measures agree or the feed declares the detected language.
  */
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { Draft } from './draft.ts';
@@ -13,7 +12,7 @@ import type { RefineContext } from '../context.ts';
 import { mentionsIn } from '../tickers/find/find.ts';
 import type { Directory } from '../tickers/names/directory.ts';
 
-/** Made for the first text that needs it: its n-grams take half a second to read. */
+/** Created at first use, because reading its n-grams takes half a second. */
 let detector: ReturnType<typeof createDetector> | undefined;
 
 const NON_LATIN_SHARE_MAX = 0.3;
@@ -22,46 +21,42 @@ const DETECTED_LENGTH_MAX = 300;
 const SURE_ANCHORS = 4;
 const SURE_WORDS = 14;
 const SURE_SHARE = 0.75;
-/**
- * Shares of common English words. A text with at least the first share is English even if ELD says otherwise; the second applies when the
- * feed declares English and ELD is unsure. Below the third it is foreign when ELD is sure.
- */
+/** Share of common English words from which a text is English even if ELD disagrees. */
 const ENGLISH_SHARE = 0.6;
+/** The same share when the feed declares English and ELD is unsure. */
 const DECLARED_ENGLISH_SHARE = 0.3;
+/** Share of common English words below which a text is foreign when ELD is sure. */
 const FOREIGN_SHARE = 0.34;
-/** Fewer words beside names say nothing. */
+/** Least number of counted words for a verdict. */
 const WORDS_MIN = 3;
 
-/** Words of English headlines that no related language spells the same: a few of them outweigh names that look foreign. */
+/** Words of English headlines that no related language spells the same. A few of them outweigh names that look foreign. */
 // prettier-ignore
 const ANCHORS = new Set(['the', 'of', 'and', 'for', 'with', 'by', 'to', 'is', 'are', 'as', 'at', 'from', 'after', 'his', 'her', 'on', 'over', 'up', 'says', 'said', 'reports', 'reported', 'declares', 'announces', 'names', 'appointed', 'shares', 'stock', 'stocks', 'upgrades', 'downgrades', 'acquires', 'appoints', 'hires', 'inc', 'corporation', 'chief', 'officer', 'director', 'est', 'prev', 'its', 'quarter', 'results', 'revenue', 'earnings', 'beats', 'misses', 'raises', 'vs', 'feels', 'trading', 'insiders', 'flight', 'airlines', 'review', 'visit', 'back', 'call', 'deal', 'buy', 'sell', 'news', 'price', 'why', 'how', 'new']);
 const isAnchor = wordTest((word) => ANCHORS.has(word));
 /** A text with one anchor per this many words is English with foreign names in it. */
 const WORDS_PER_ANCHOR = 9;
-/** Languages that ELD often detects by mistake in names; no business press publishes short headlines in them here. */
+/** Languages that ELD often detects by mistake in names, and in which no source publishes short headlines. */
 const UNLIKELY = new Set(['tl', 'ms', 'yo', 'ca', 'eu', 'sq', 'et', 'lv', 'lt', 'sl', 'hr', 'ro', 'cs', 'sk', 'vi', 'hu']);
 const UNLIKELY_WORDS_MIN = 8;
 
-/** German gives every noun a capital; elsewhere a capital inside a sentence begins a name. */
+/** In German every noun has a capital; in other languages a capital inside a sentence begins a name. */
 const CAPITALISES_NOUNS = 'de';
 
-/** Maximum number of words that are counted of the title, and of the lead. */
 const WORDS_MAX = 24;
 
 const LETTER = /\p{L}/gu;
 const LATIN = /\p{Script=Latin}/gu;
-/** Links, cashtags and hashtags. */
 const NO_LANGUAGE = /https?:\S+|[$#]\w+/g;
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Drops an article that is not in English. */
 export function dropForeign(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
   const nonLatin = Math.max(nonLatinShare(draft.title), nonLatinShare(draft.lead));
   if (nonLatin > NON_LATIN_SHARE_MAX) {
     return drop('non_latin_script', `${Math.round(nonLatin * 100)} % of the letters are not Latin`);
   }
   const all = englishWords(draft);
-  // No other language has so many anchors; most articles need no n-grams.
+  // English for certain without n-grams: no other language has so many anchors.
   if (all.anchors >= SURE_ANCHORS && all.share >= ENGLISH_SHARE) return keep(draft);
   const text = `${draft.title}. ${draft.lead}`.slice(0, DETECTED_LENGTH_MAX).replace(NO_LANGUAGE, ' ').toLowerCase();
   detector ??= createDetector();
@@ -89,7 +84,7 @@ const SENTENCE_END = /[.!?]/;
 
 type NameTest = (words: Words) => (at: number) => boolean;
 
-/** Returns a test of words that belong to a name: one that the directory proposes, or one with a capital inside a sentence. */
+/** Returns a test for words of names: names that the directory knows, and words with a capital inside a sentence. */
 function nameTest(directory: Directory, language: string): NameTest {
   return (words) => {
     const proposed = mentionsIn({ words, place: 'title' }, directory, false).proposed();
@@ -100,7 +95,7 @@ function nameTest(directory: Directory, language: string): NameTest {
   };
 }
 
-/** Counts the words that could be English: no numbers, no words in capitals among others (they are tickers), no words of names. */
+/** Counts words that could be English: no numbers, no tickers (words in capitals among others), no words of names. */
 function englishWords(draft: Draft, namesIn: NameTest = () => () => false): { share: number; count: number; anchors: number } {
   let count = 0;
   let english = 0;

@@ -10,7 +10,7 @@ import { putTickers } from '../tickers/tickers.ts';
 export interface Reasons {
   readonly category: Category;
   readonly relevance_score: number;
-  /** The reader's probabilities that the score follows from. */
+  /** Probabilities of the reader from which the score follows. */
   readonly relevance_reason: string;
 }
 

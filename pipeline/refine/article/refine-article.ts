@@ -1,7 +1,4 @@
-/**
- * Runs a publisher's article through the steps below, which depend on the article and the log before it alone. The record is
- * a served row or a counted drop. Pure: equal input makes equal bytes.
- */
+/** Makes a row or a drop of a publisher's article. The result depends only on the article and on earlier records of the log. */
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { keep, type Outcome } from '../../outcome.ts';
@@ -23,7 +20,7 @@ import { putSentiment } from '../sentiment/sentiment.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
 import { putStory } from '../story/story.ts';
 import { putTickers } from '../tickers/tickers.ts';
-import { withdrawnBy } from './withdraw-by-notice.ts';
+import { withdrawalByNotice } from './withdraw-by-notice.ts';
 
 // prettier-ignore
 export const articleSteps: readonly Step<Draft, RefineContext>[] = [
@@ -43,14 +40,15 @@ export const articleSteps: readonly Step<Draft, RefineContext>[] = [
 
 const ends: Ends<Draft, RefineContext, FeedRecord> = {
   kept: (draft, { refinedAt }) => rowOf(draft, refinedAt),
-  dropped: (draft, drop, context) => (drop.reason === 'withdrawn' ? withdrawnBy(draft, context) : null) ?? dropOf(draft, drop, context.refinedAt),
+  dropped: (draft, drop, context) =>
+    (drop.reason === 'withdrawn' ? withdrawalByNotice(draft, context) : null) ?? dropOf(draft, drop, context.refinedAt),
 };
 
 function placeInStory(draft: Draft, context: RefineContext): Outcome<Draft> {
   return isPast(draft) ? keep(draft) : putStory(draft, context);
 }
 
-/** Returns the article's record: of a known article, a revision by its edit, or null where nothing changes. */
+/** Returns the record of an article. For a known article it is a revision by its edit, or null when nothing changes. */
 export function refineArticle(raw: RawArticle, context: RefineContext): FeedRecord | null {
   const uid = context.claimUid(raw.identity);
   return uid === null ? refineEdit(raw, context) : throughSteps(articleSteps, draftOf(raw, uid), context, ends);

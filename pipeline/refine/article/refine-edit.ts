@@ -1,7 +1,6 @@
 /**
- * Corrects or withdraws the row of an edited article. The article is read again: its row keeps uid, place, story and times. It is withdrawn
- * where the article now says so or names no listed company any more. A withdrawn row, or one that left the window of recent articles, does
- * not change: a withdrawal lasts, whatever the publisher does to the article. Pure.
+ * Corrects or withdraws the row of an edited article. A corrected row keeps uid, place, story and times. The row is withdrawn when the article
+ * says so or names no listed company any more. A row that is withdrawn, or left the window of recent articles, never changes again.
  */
 import type { FeedRevision } from '#schemas/feed-log.ts';
 import { editedIdentity, uidOf } from '#schemas/identity.ts';
@@ -21,12 +20,9 @@ import { dropForeign } from './language.ts';
 import { dropUnnamed } from './drop-unserved.ts';
 import { editOf } from './row-record.ts';
 import { putScore } from './score.ts';
-import { withdrawalOf, withdrewIt } from './withdraw-by-notice.ts';
+import { withdrawalOf, withdrawalReason } from './withdraw-by-notice.ts';
 
-/**
- * The steps of an article without those that compare it with other articles: an edited article keeps its row and its story, also with
- * another score.
- */
+/** Steps of an article without those that compare it with others or with the floor: the row keeps its story and stays served. */
 // prettier-ignore
 export const editSteps: readonly Step<Draft, RefineContext>[] = [
   { name: 'language',   drops: ['non_latin_script', 'not_english'],    run: dropForeign },
@@ -40,8 +36,8 @@ export const editSteps: readonly Step<Draft, RefineContext>[] = [
 ];
 
 /**
- * Returns the correction or withdrawal of the row of a known article; null where nothing that is served changes. Another feed may list a
- * notice under the address of its article, as an entry that is new to that feed: that is not an edit.
+ * Returns the correction or withdrawal of the row of a known article, or null when nothing served changes. A first entry of another feed under
+ * the same address is no edit, except a withdrawal notice.
  */
 export function refineEdit(raw: RawArticle, context: RefineContext): FeedRevision | null {
   const normalised = normaliseArticle(draftOf(raw, uidOf(raw.identity)));
@@ -56,11 +52,11 @@ export function refineEdit(raw: RawArticle, context: RefineContext): FeedRevisio
   const uid = context.claimUid(identity);
   if (uid === null) return null;
   const withdrawn = (why: string): FeedRevision => withdrawalOf(raw, row, { uid, identity }, context.refinedAt, why);
-  if (withdrawnHeadline !== null) return withdrawn(withdrewIt(raw));
+  if (withdrawnHeadline !== null) return withdrawn(withdrawalReason(raw));
   const draft = { ...normalised.value, storyId: row.storyId, timePublished: new Date(row.publishedAtMs).toISOString() };
   const ends: Ends<Draft, RefineContext, FeedRevision | null> = {
     kept: (read, { refinedAt }) => editOf(read, { uid, identity }, new Date(row.createdAtMs).toISOString(), refinedAt),
-    // Without a listed company the row would not be in the feed. An edit into another language, or by a blocked publisher, is ignored.
+    // An edit that names no listed company withdraws the row. An edit into another language, or by a blocked publisher, is ignored.
     dropped: (_, { reason }) =>
       reason === 'no_verified_ticker'
         ? withdrawn(`its publisher edited it, and it names no listed company any more: ${raw.title.slice(0, 300)}`)
@@ -69,7 +65,7 @@ export function refineEdit(raw: RawArticle, context: RefineContext): FeedRevisio
   return throughSteps(editSteps, draft, context, ends);
 }
 
-/** Whether headline and summary say the same as the row's, apart from letter case and punctuation. */
+/** Returns whether headline and summary equal the row's, apart from letter case and punctuation. */
 function isSame({ title, summary }: Draft, row: RecentArticle): boolean {
   const { fingerprint } = wordsAndFingerprint(title, summary);
   return Buffer.from(intsOf(fingerprint).slice().buffer).equals(Buffer.from(intsOf(row.fingerprint).slice().buffer));

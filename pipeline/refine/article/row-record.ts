@@ -11,12 +11,11 @@ import type { Mention } from '../tickers/mention.ts';
 /** Returns the version of the rules and of the reader's weights, which a row stores with its scores. */
 export const scoreVersion = (): string => `rules-21+reader-${readerVersion()}`;
 
-/** Relevance of an article to a ticker, by the first place that names it. */
+/** Relevance of an article to a ticker, by where the ticker is named first. */
 const prominence: Readonly<Record<Mention['place'], string>> = { title: '1.0', lead: '0.6', body: '0.3' };
 const prominenceOf = ({ mentions }: Draft, ticker: string): string =>
   prominence[mentions.find(({ entry }) => entry.symbol === ticker)?.place ?? 'body'];
 
-/** Returns the record of an article that passed every step. */
 export function rowOf(draft: Draft, refinedAt: string): FeedRow {
   const { raw, uid } = draft;
   const { item, key_entities, ...others } = servedFields(draft, refinedAt, refinedAt);
@@ -31,7 +30,7 @@ export function rowOf(draft: Draft, refinedAt: string): FeedRow {
   };
 }
 
-/** Returns the correction of an edited article's row, which arrived at `createdAt`. `edit`: uid and identity of the edit itself. */
+/** Returns the correction of an edited article's row. `edit` identifies the correction, `createdAt` is the arrival of the row. */
 export function editOf(draft: Draft, edit: { readonly uid: string; readonly identity: string }, createdAt: string, refinedAt: string): FeedRevision {
   return {
     type: 'revision',
@@ -42,7 +41,7 @@ export function editOf(draft: Draft, edit: { readonly uid: string; readonly iden
   };
 }
 
-/** Returns the fields by which a row and its correction serve the article. */
+/** Returns the fields that a row and its correction have in common. */
 function servedFields(
   draft: Draft,
   createdAt: string,

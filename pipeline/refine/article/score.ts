@@ -1,8 +1,4 @@
-/**
- * Gives an article its category and its score, 1-10 by the bands of specification.md 2.1: what the reader reads in its headline, within
- * the bounds of score-bands.ts. One that names no company gets its effects on markets. A halt of trading is scored by the exchange's
- * code. The score rates the article, not the company.
- */
+/** Gives an article category and score (specification.md 2.1): the reader's, bounded by score-bands.ts, or those of a trading halt. */
 import { marketWide, type Category } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import { actionabilityOf } from '../actionability.ts';
@@ -16,43 +12,41 @@ import { reportsHoldings } from './holdings.ts';
 import { rejectsBid } from './rejected-bid.ts';
 import { isRelease, isUseless, readScore, WANTED_MIN } from './score-bands.ts';
 
-/** Novelty by score, 1-10: a primary, newly disclosed fact is new, a retelling is not. */
 const novelties: readonly number[] = [1, 1, 2, 3, 5, 6, 7, 8, 9, 10];
-const worth = (relevance: number): Pick<Draft, 'relevance' | 'novelty' | 'actionability'> => ({
+const scoresFrom = (relevance: number): Pick<Draft, 'relevance' | 'novelty' | 'actionability'> => ({
   relevance,
   novelty: novelties[relevance - 1] ?? 1,
   actionability: actionabilityOf(relevance),
 });
 
-/** Scores by the exchange's code: a halt of a market or for a company's news is above a pause that ends by itself. */
+/** Scores by code of the exchange: a halt of a market or for news ranks above a pause that ends by itself. */
 // prettier-ignore
 const haltScores: Readonly<Record<string, number>> = { MWC1: 10, MWC2: 10, MWC3: 10, H10: 9, T1: 8, T12: 8, H11: 8, D: 8, T2: 7, H4: 7, H9: 7, T5: 6, T6: 6, LUDP: 6, LUDS: 6, M: 6 };
 const OTHER_HALT = 5;
-/** Least probability from which a read category separates two events. */
+/** Least probability at which the read category may separate two events. */
 const SURE_MIN = 0.5;
-/** Acts of a state against another, which read as regulation where they name no company. */
+/** Matches acts of one state against another, which the reader takes for regulation when no company is named. */
 const ACT_OF_STATE = /\b(?:sanction|embargo|tariff|export (?:ban|curb|control))\w*/i;
 
-/** Trades by an officer or a director, which read as a stake that a company takes. */
+/** Matches trades by an officer or a director, which the reader takes for a stake of a company. */
 const INSIDER_TRADE =
   /\b(?:CEO|CFO|COO|chief (?:executive|financial|operating)(?: officer)?|chair(?:man|woman)?|president|directors?|insiders?|founder)\b[^,;:]{0,40}\b(?:buys?|bought|purchases?d?|acquire[sd]?|adds|sells?|sold|dumps?)\b.{0,40}\b(?:shares|stock)\b/i;
 const READ_FOR_INSIDER: ReadonlySet<Category> = new Set(['mergers_acquisitions', 'corporate_actions', 'other']);
 
 const NOT_SUBJECT: ReadonlySet<string> = new Set(['of', 'at', 'for', 'from', 'by', 'in']);
 
-/** Returns whether a headline says what a company earns: `Acme earns more`, `Acme earned $2 billion`, but not `Acme earns praise`. */
+/** Returns whether a headline reports what the company earns: `Acme earns more`, `Acme earned $2 billion`, but not `Acme earns praise`. */
 function earns({ lower, lexemes }: Words, { place, from, to }: Mention): boolean {
-  // `The chief of Acme earned $10 million` says nothing of the company.
+  // `The chief of Acme earned $10 million` is not about the company's earnings.
   if (place !== 'title' || NOT_SUBJECT.has(lower[from - 1] ?? '') || (lower[to] !== 'earns' && lower[to] !== 'earned')) return false;
   const next = lower[to + 1];
   return next === 'more' || next === 'less' || lexemes[to + 1]?.numberKind === '<money>';
 }
 
-/** Gives the draft its category and its scores. */
 export function putScore(draft: Draft): Outcome<Draft> {
   const halt = draft.raw.halt_reason;
   if (halt !== undefined)
-    return keep({ ...draft, category: 'market_movers', ...worth(haltScores[halt] ?? OTHER_HALT), relevanceReason: `trading halt, ${halt}` });
+    return keep({ ...draft, category: 'market_movers', ...scoresFrom(haltScores[halt] ?? OTHER_HALT), relevanceReason: `trading halt, ${halt}` });
   if (draft.read === null) return keep(draft);
   const { reading } = draft.read;
   const marketEffects = draft.mentions.length === 0 ? marketEffectsOf(draft.title) : [];
@@ -66,16 +60,15 @@ export function putScore(draft: Draft): Outcome<Draft> {
     marketEffects,
     category: served,
     isCategorySure: served !== category.value || category.chance >= SURE_MIN,
-    ...worth(relevance),
+    ...scoresFrom(relevance),
     relevanceReason: reason,
   });
 }
 
 /**
- * Corrects the read category by the companies that the article names. News of one company is not a sector analysis, news of its bonds is
- * not about the economy, and a list of holdings does not report a deal. A headline on coins alone is `crypto`, whatever moved them. An
- * article without a company is served in a market-wide category only: a release or a market's move is `macro_economy`, an act of a state
- * `geopolitics`, and news that no trading desk wants `other`.
+ * Returns the served category, which corrects the read one by the companies that the article names. News of one company is no sector analysis,
+ * news of its bonds is not about the economy, a list of holdings reports no deal, and a headline on coins alone is `crypto`. An article without
+ * a company is served only in a market-wide category; news that no trading desk wants is `other`.
  */
 function categoryOf({ mentions, title, titleWords, marketEffects }: Draft, { value: read, chances }: Likely<Category>, isWanted: boolean): Category {
   if (isUseless(title)) return 'other';

@@ -1,28 +1,20 @@
-/**
- * Derives texts about trading from a row's own facts: its time relative to the US session, whether its tickers point the same way,
- * how long it takes to read. A text without a basis is empty.
- */
+/** Derives a row's texts about trading: session, agreement of its tickers, reading time. A text that does not apply is empty. */
 import { easternDate, easternInstant, isFederalHoliday, nextDay } from '#schemas/edgar-calendar.ts';
-import type { NewsTradingValue, TickerAnalysis } from '#schemas/item.ts';
+import type { NewsTradingValue, StoredItem, TickerAnalysis } from '#schemas/item.ts';
 import { readMinutes } from '#schemas/read-minutes.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 
-type Bearing = Pick<NewsTradingValue, 'timing_relevance' | 'market_sentiment_alignment' | 'estimated_read_time'>;
-
-interface Row {
-  readonly title: string;
-  readonly summary: string;
-  readonly time_published: string;
-}
+type TradingTexts = Pick<NewsTradingValue, 'timing_relevance' | 'market_sentiment_alignment' | 'estimated_read_time'>;
 
 interface ArticleReading {
   readonly category: Category;
   readonly analyses: readonly Pick<TickerAnalysis, 'ticker' | 'impact_analysis'>[];
 }
 
-/** Returns the texts on timing, on the agreement of the tickers and on the reading time. */
-export const bearingOf = ({ title, summary, time_published: publishedAt }: Row, { category, analyses }: ArticleReading): Bearing => ({
-  // Coins trade around the clock.
+export const tradingTextsOf = (
+  { title, summary, time_published: publishedAt }: Pick<StoredItem['original'], 'title' | 'summary' | 'time_published'>,
+  { category, analyses }: ArticleReading,
+): TradingTexts => ({
   timing_relevance: category === 'crypto' ? '' : timingOf(publishedAt),
   market_sentiment_alignment: alignmentOf(analyses),
   estimated_read_time: `${readMinutes(title, summary)} min`,
@@ -31,7 +23,7 @@ export const bearingOf = ({ title, summary, time_published: publishedAt }: Row, 
 const minuteMs = 60_000;
 const closedDaysMax = 10;
 
-/** Returns the session of the publication, or the time until the next one opens. */
+/** Returns the text that names the session of the publication, or the time until the next session opens. */
 function timingOf(publishedAt: string): string {
   const atMs = Date.parse(publishedAt);
   let date = easternDate(publishedAt);
@@ -53,7 +45,7 @@ function durationText(ms: number): string {
   return hours > 24 || rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
 
-/** Columbus Day, Veterans Day and a New Year's Day observed on Friday are federal holidays on which the exchanges trade (NYSE Rule 7.2). */
+/** Returns whether the exchanges trade on a federal holiday: Columbus Day, Veterans Day, and a New Year's Day observed on Friday (NYSE Rule 7.2). */
 const isTradedHoliday = (date: string): boolean => {
   const { month, day } = Temporal.PlainDate.from(date);
   return month === 10 || (month === 11 && day >= 10 && day <= 12) || (month === 12 && day === 31);
@@ -64,7 +56,7 @@ function isSessionDay(date: string): boolean {
   return dayOfWeek <= 5 && (!isFederalHoliday(date) || isTradedHoliday(date)) && date !== goodFriday(year);
 }
 
-/** Returns the hour of the close, which is early on the day after Thanksgiving, before Independence Day and on Christmas Eve. */
+/** Returns the hour of the close, which is early after Thanksgiving, before Independence Day and on Christmas Eve. */
 function closingOf(date: string): 13 | 16 {
   const { month, day, dayOfWeek } = Temporal.PlainDate.from(date);
   const isBlackFriday = month === 11 && dayOfWeek === 5 && day >= 23 && day <= 29;
@@ -72,7 +64,7 @@ function closingOf(date: string): 13 | 16 {
   return isBlackFriday || isEve ? 13 : 16;
 }
 
-/** Returns Good Friday: two days before Easter Sunday by the Gregorian computus of Meeus, Jones and Butcher. */
+/** Returns the date of Good Friday, two days before Easter by the Gregorian computus of Meeus, Jones and Butcher. */
 function goodFriday(year: number): string {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -84,7 +76,7 @@ function goodFriday(year: number): string {
   return new Temporal.PlainDate(year, Math.floor(days / 31), (days % 31) + 1).subtract({ days: 2 }).toString();
 }
 
-/** Says whether the tickers of a row point the same way. */
+/** Returns a sentence on whether the tickers have the same direction, or an empty text for fewer than two directions. */
 function alignmentOf(analyses: ArticleReading['analyses']): string {
   const read = analyses.filter(({ impact_analysis: { sentiment } }) => sentiment !== 'neutral');
   if (read.length < 2) return '';

@@ -1,4 +1,4 @@
-/** Withdraws rows: a notice at a new address withdraws the row with the headline, or of the only company, that it states. Pure. */
+/** Withdraws the row whose headline, or whose only company, a notice at a new address names. */
 import type { FeedRevision } from '#schemas/feed-log.ts';
 import { publisherIdentityOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
@@ -14,11 +14,11 @@ import { subjectsIn } from '../tickers/tickers.ts';
 import type { Draft } from './draft.ts';
 
 /**
- * Returns the withdrawal for a notice at a new address; null where its publisher has no row with that headline. A wire carries many
- * companies' `Reports Third Quarter 2026 Results`, so the notice must name a company of the row. A notice that names only the company
- * withdraws that company's row of the day if it has just one.
+ * Returns the withdrawal for a notice, or null when its publisher has no row with that headline. The row must name a company of the notice,
+ * because a wire carries `Reports Third Quarter 2026 Results` of many companies. A notice that is only a company's name withdraws its row of the
+ * day when there is exactly one.
  */
-export function withdrawnBy(notice: Draft, { recent, refinedAt, directory }: RefineContext): FeedRevision | null {
+export function withdrawalByNotice(notice: Draft, { recent, refinedAt, directory }: RefineContext): FeedRevision | null {
   const { raw, uid, withdrawnHeadline, lead, leadWords, sourceDomain, timePublished } = notice;
   if (withdrawnHeadline === null || publisherIdentityOf(raw.identity) !== null) return null;
   const titleWords = wordsOf(withdrawnHeadline);
@@ -35,24 +35,22 @@ export function withdrawnBy(notice: Draft, { recent, refinedAt, directory }: Ref
   const named = rows.find((one) => compareTexts(headline, one.fingerprint) !== null || quotesHeadline(text, one.fingerprint));
   const ofCompany = isNameAlone(titleWords, mentions) ? recent.sharing(tickerKeys(tickers.slice(0, 1)), publishedAtMs, ALIKE_MAX) : [];
   const ofDay = ofCompany.filter((one) => isOwn(one) && publishedAtMs - one.publishedAtMs < DAY_MS && one.publishedAtMs <= publishedAtMs);
-  // A company with more articles than are looked up may have others of that day.
+  // With `ALIKE_MAX` articles there may be further ones of that day.
   const row = named ?? (ofDay.length === 1 && ofCompany.length < ALIKE_MAX ? ofDay[0] : undefined);
-  return row === undefined ? null : withdrawalOf(raw, row, { uid, identity: raw.identity }, refinedAt, withdrewIt(raw));
+  return row === undefined ? null : withdrawalOf(raw, row, { uid, identity: raw.identity }, refinedAt, withdrawalReason(raw));
 }
 
-/** Whether a notice states a company's name, with at most a legal form. */
+/** Returns whether the notice is a company's name with at most a legal form. */
 const isNameAlone = ({ lower }: Words, [first]: readonly Mention[]): boolean =>
   first?.place === 'title' && lower.length - (first.to - first.from) <= 1;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Articles that a notice is compared with. */
 const ALIKE_MAX = 12;
 
-/** Returns the reason that a withdrawal states. */
-export const withdrewIt = ({ title }: RawArticle): string => `its publisher withdrew it: ${title.slice(0, 300)}`;
+export const withdrawalReason = ({ title }: RawArticle): string => `its publisher withdrew it: ${title.slice(0, 300)}`;
 
-/** Returns the record that withdraws a row; `edit`: identity and uid of the record itself. */
+/** Returns the record that withdraws a row. `edit` identifies this record. */
 export const withdrawalOf = (
   raw: RawArticle,
   row: RecentArticle,

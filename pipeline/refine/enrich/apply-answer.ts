@@ -1,7 +1,4 @@
-/**
- * Replaces the built-in enricher's category, relevance, sentiment and summary by a model's answer. Scores stay within a few
- * points of the built-in ones (bound-answer.ts). Tickers, evidence, near-duplicates and stories are not replaced.
- */
+/** Replaces the built-in category, scores, sentiment and summary by a model's answer, within bounds (bound-answer.ts). */
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from '../article/draft.ts';
@@ -11,13 +8,12 @@ import { boundActionability, boundConfidence, boundPoints } from './bound-answer
 
 const SENTENCES_MAX = 3;
 
-/** Gives the draft the model's scores within their bounds; unchanged without an answer. */
 export function putAnswer(draft: Draft, { answer: settled }: Pick<RefineContext, 'answer'>): Outcome<Draft> {
   if (settled?.by !== 'model') return keep(draft);
   const { answer, enricher } = settled;
   const { analyses: ourAnalyses, relevance, novelty, actionability } = draft;
   const analyses: ReadAnalysis[] = [];
-  // The tickers differ from the article's: the answer belongs to another question.
+  // The answer is to another question when its tickers are not the article's.
   if (answer.ticker_analysis.length !== ourAnalyses.length) return keep(draft);
   for (const { ticker, relevance_context, impact_analysis } of ourAnalyses) {
     const entry = answer.ticker_analysis.find((one) => one.ticker === ticker);

@@ -1,22 +1,17 @@
-/**
- * Validates the text an endpoint returned: JSON of the schema, exactly the tickers in the question, no links, no copy of
- * the article. Prompt injection by an article's text ends here. Pure; returns the answer or the reason why it is
- * rejected.
- */
+/** Checks an answer of an endpoint: JSON of the schema, exactly the tickers asked about, no links, no copy. This bounds prompt injection. */
 import type { z } from 'zod';
 import { parseJson } from '#schemas/json-text.ts';
 import { ModelAnswer, type FallbackReason } from '#schemas/model-answer.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
 import type { Question } from './question.ts';
 
-export type CheckedAnswer =
+type CheckedAnswer =
   | { readonly ok: true; readonly answer: ModelAnswer }
-  /** `detail` never quotes the endpoint's text. */
+  /** Never quotes the endpoint's text. */
   | { readonly ok: false; readonly reason: Extract<FallbackReason, 'not_json' | 'invalid' | 'unknown_ticker'>; readonly detail: string };
 
 const LINK = /\b(?:https?:\/\/|www\.)\S|\]\(|<a\s/i;
 
-/** Returns the answer in a model's text, or the reason why it is unusable. */
 export function checkAnswer(text: string, { tickers, body }: Pick<Question, 'tickers' | 'body'>): CheckedAnswer {
   const value = jsonIn(text);
   if (value === undefined) return { ok: false, reason: 'not_json', detail: `${text.length} characters that are not a JSON object` };
@@ -32,19 +27,17 @@ export function checkAnswer(text: string, { tickers, body }: Pick<Question, 'tic
   if (written.some((words) => words === '')) return { ok: false, reason: 'invalid', detail: 'an empty text' };
   if (written.some((words) => LINK.test(words))) return { ok: false, reason: 'invalid', detail: 'a link in a text' };
   if (body !== '' && answer.summary.includes(body)) return { ok: false, reason: 'invalid', detail: 'the summary is the whole article' };
-  // In the order of the tickers, as the built-in enricher gives them.
   const ticker_analysis = answer.ticker_analysis.toSorted((a, b) => tickers.indexOf(a.ticker) - tickers.indexOf(b.ticker));
   return { ok: true, answer: { ...answer, ticker_analysis } };
 }
 
-/** Parses the outermost object: models without a response format put a sentence or a code fence around it. */
+/** Parses the outermost object, because models without a response format put a sentence or a code fence around it. */
 function jsonIn(text: string): unknown {
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
   if (from < 0 || to < from) return undefined;
   return parseJson(text.slice(from, to + 1));
 }
 
-/** Maximum number of characters of the texts as served; a summary has the built-in enricher's bound. */
 const lengthMax = { reason: 300, summary: 600, reasoning: 400 };
 
 const cleaned = (answer: ModelAnswer): ModelAnswer => ({
@@ -54,7 +47,7 @@ const cleaned = (answer: ModelAnswer): ModelAnswer => ({
   ticker_analysis: answer.ticker_analysis.map((entry) => ({ ...entry, reasoning: cutText(cleanText(entry.reasoning), lengthMax.reasoning) })),
 });
 
-/** Lists paths and codes of the errors; zod's own messages may quote the value. */
+/** Lists paths and codes of errors, but not their messages, which may quote the value. */
 const complaints = (error: z.ZodError): string =>
   error.issues
     .slice(0, 5)

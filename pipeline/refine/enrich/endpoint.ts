@@ -1,7 +1,6 @@
 /**
- * Sends one request to an OpenAI-compatible endpoint (`POST …/chat/completions`) and returns the text of its answer or a
- * named failure. Requests structured output in the strictest form that the endpoint supports. Failures carry only a
- * status or error code: error bodies of endpoints may quote the key.
+ * Sends one request to an OpenAI-compatible endpoint (`POST …/chat/completions`) and returns the text of its answer or a failure. A failure has
+ * only a status or error code, because error bodies may quote the key.
  */
 import { z } from 'zod';
 import { createOutbound, type OutboundResult } from '#ops/outbound/outbound.ts';
@@ -10,10 +9,10 @@ import { parseJson } from '#schemas/json-text.ts';
 import { ModelAnswer, type FallbackReason } from '#schemas/model-answer.ts';
 import type { Question } from './question.ts';
 
-export interface EndpointSettings {
-  /** Base address up to and including `/v1`; its query is kept. */
+interface EndpointSettings {
+  /** Base address that ends in `/v1`; its query is kept. */
   readonly url: string;
-  /** Empty: no key is sent. */
+  /** API key; empty when none is sent. */
   readonly key: string;
   readonly concurrency: number;
   readonly timeoutMs: number;
@@ -26,15 +25,15 @@ export type EndpointAnswer =
       readonly ok: false;
       readonly reason: Extract<FallbackReason, 'timeout' | 'rate_limited' | 'unavailable' | 'refused' | 'too_large' | 'not_json' | 'cut_short'>;
       readonly detail: string;
-      /** Whether the same request may succeed later, and the wait in milliseconds that the endpoint requests; null without one. */
+      /** Whether the same request may succeed later. */
       readonly isTransient: boolean;
+      /** Wait that the endpoint asks for; null when it asks for none. */
       readonly retryAfterMs: number | null;
       /** Whether a request in a less strict format may succeed. */
       readonly isOfFormat: boolean;
       readonly tokens: Tokens | null;
     };
 
-/** Tokens that a request cost; null where that is unknown. */
 export interface Tokens {
   readonly prompt: number;
   readonly completion: number;
@@ -42,7 +41,7 @@ export interface Tokens {
 
 /** Response formats, strictest first. */
 export const formats = ['json_schema', 'json_object', 'none'] as const;
-export type Format = (typeof formats)[number];
+type Format = (typeof formats)[number];
 
 export interface Endpoint {
   readonly ask: (
@@ -53,7 +52,6 @@ export interface Endpoint {
   readonly close: () => Promise<void>;
 }
 
-/** Far more than an answer of any allowed length needs. */
 const bodyBytesMax = 256_000;
 const retryAfterMaxMs = 600_000;
 
@@ -62,14 +60,13 @@ const Completion = z.object({
 });
 const Usage = z.object({ usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }) });
 
-/** Returns a client of the endpoint, with its own connections. */
 export function createEndpoint(settings: EndpointSettings): Endpoint {
   const url = completionsUrl(settings.url);
-  // The operator configured this address: a model on loopback or in a private network is allowed, and no other such address.
+  // Allows a private or loopback address, because the operator configured it, and no other such address.
   const outbound = createOutbound({
     allowedOrigins: [url.origin],
     connectTimeoutMs: Math.min(10_000, settings.timeoutMs),
-    // The timeout of each request bounds both; these are looser, since the agent's own timers are coarse.
+    // The timeout of each request bounds both; these are looser, because the timers of the agent are coarse.
     headersTimeoutMs: 2 * settings.timeoutMs + 1_000,
     bodyTimeoutMs: 2 * settings.timeoutMs + 1_000,
     connectionsMax: settings.concurrency,
@@ -88,7 +85,7 @@ export function createEndpoint(settings: EndpointSettings): Endpoint {
         stream: false,
         ...responseFormat[format],
       });
-      // A POST follows no redirect, so the key is sent to this address only.
+      // A POST follows no redirect, so that the key goes to this address only.
       const result = await outbound.request({ url: url.href, method: 'POST', headers, body, bodyBytesMax, timeoutMs, signal });
       return read(result, settings.now());
     },
@@ -102,10 +99,7 @@ function completionsUrl(base: string): URL {
   return url;
 }
 
-/**
- * JSON schema of an answer. It is the same for every article, with tickers as plain text, since endpoints compile a schema
- * once and cache it. Bounds that strict modes do not support are left to checkAnswer.
- */
+/** JSON schema, equal for all articles because endpoints cache it, without bounds, which strict modes do not support and checkAnswer checks. */
 const wireSchema = z.toJSONSchema(ModelAnswer, {
   target: 'draft-7',
   override: ({ jsonSchema }) => {
@@ -133,26 +127,26 @@ const failed = (reason: Failure['reason'], detail: string, changes: Partial<Fail
   ...changes,
 });
 
-const nothing: Tokens = { prompt: 0, completion: 0 };
-/** Errors before anything was sent: they cost no tokens. */
+const noTokens: Tokens = { prompt: 0, completion: 0 };
+/** Errors before the request was sent, so that it cost no tokens. */
 const UNSENT = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
-/** Statuses of endpoints that do not support the response format of a request. */
+/** Statuses with which endpoints refuse a response format. */
 const formatStatuses: ReadonlySet<number> = new Set([400, 404, 415, 422, 501]);
 
 function read(result: OutboundResult, at: Date): EndpointAnswer {
   if (result.outcome === 'too_large') return failed('too_large', result.detail);
-  if (result.outcome === 'forbidden') return failed('refused', result.detail, { tokens: nothing });
+  if (result.outcome === 'forbidden') return failed('refused', result.detail, { tokens: noTokens });
   if (result.outcome === 'failed') {
     if (result.cause === 'too_slow') return failed('timeout', result.detail);
-    return failed('unavailable', result.detail, { isTransient: true, tokens: UNSENT.test(result.detail) ? nothing : null });
+    return failed('unavailable', result.detail, { isTransient: true, tokens: UNSENT.test(result.detail) ? noTokens : null });
   }
   const { status, headers, body } = result;
   const retryAfterMs = parseRetryAfter(headers['retry-after'] ?? null, at, retryAfterMaxMs);
-  if (status === 429) return failed('rate_limited', 'status 429', { isTransient: true, retryAfterMs, tokens: nothing });
+  if (status === 429) return failed('rate_limited', 'status 429', { isTransient: true, retryAfterMs, tokens: noTokens });
   const isOfFormat = formatStatuses.has(status);
-  if (status >= 500) return failed('unavailable', `status ${status}`, { isTransient: true, retryAfterMs, isOfFormat, tokens: nothing });
-  if (status !== 200) return failed('refused', `status ${status}`, { isOfFormat, tokens: nothing });
+  if (status >= 500) return failed('unavailable', `status ${status}`, { isTransient: true, retryAfterMs, isOfFormat, tokens: noTokens });
+  if (status !== 200) return failed('refused', `status ${status}`, { isOfFormat, tokens: noTokens });
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '')) return failed('not_json', 'the content type is not JSON');
   return readCompletion(body.toString());
 }

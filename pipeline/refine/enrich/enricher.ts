@@ -1,7 +1,7 @@
 /**
- * Decides what scores an article: a model's answer or the built-in enricher. The decision is stored under the question's key before it is
- * used and never changes (the first write wins). So the same content gets the same score after a restart, a crash or a redelivery, and when
- * two processes query at once. Articles of an outage keep the built-in score.
+ * Decides whether a model's answer or the built-in enricher scores an article. The decision is stored under the question's key before it is
+ * used, and the first write wins. Equal content thus gets the same score after a restart, a redelivery, or in two processes. Articles of an
+ * outage keep the built-in score.
  */
 import type { KV } from '@nats-io/kv';
 import pLimit from 'p-limit';
@@ -22,29 +22,25 @@ import { createSpend } from './spend.ts';
 export interface Enricher {
   readonly model: ModelSettings;
   /**
-   * Resolves within the configured time. A copy of a recent row is settled without a request. Rejects when the decision cannot be stored
-   * (NATS is unreachable) or `signal` aborts; the article then has no decision.
+   * Returns the decision within the configured time. For a copy of a recent row the model is not asked. Rejects without a decision when the
+   * decision cannot be stored (NATS is unreachable) or `signal` aborts.
    */
   readonly settle: (question: Question, options: { readonly isCopy: boolean; readonly signal: AbortSignal }) => Promise<SettledAnswer>;
-  /** Returns the stored decision without a request; null when there is none. */
+  /** Returns the stored decision, or null when there is none. */
   readonly kept: (question: Question) => Promise<SettledAnswer | null>;
-  /** Queries the model; stores nothing but the spend. */
+  /** Asks the model without storing a decision. */
   readonly ask: QueryModel;
   readonly close: () => Promise<void>;
 }
 
-export interface EnricherDeps {
-  readonly model: ModelSettings;
+interface EnricherDeps extends Pick<Enricher, 'model' | 'ask' | 'close'> {
   readonly answers: KV;
-  readonly ask: QueryModel;
   readonly metrics: EnricherMetrics;
   readonly log: Logger;
-  readonly close?: () => Promise<void>;
 }
 
-/** Returns the enricher of these parts. */
-export function createEnricher({ model, answers, ask, metrics, log, close = async () => undefined }: EnricherDeps): Enricher {
-  /** Decisions in progress by question key: prefetched articles of the same content share one. */
+function createEnricher({ model, answers, ask, metrics, log, close }: EnricherDeps): Enricher {
+  /** Decisions in progress by question key, which prefetched articles of equal content share. */
   const inFlight = new Map<string, Promise<SettledAnswer>>();
 
   async function kept({ key }: Question): Promise<SettledAnswer | null> {
@@ -65,7 +61,7 @@ export function createEnricher({ model, answers, ask, metrics, log, close = asyn
       return before;
     }
     const outcome = isCopy ? ({ ok: false, reason: 'copy' } as const) : await ask(question, signal);
-    // This process is ending: that is not a reason to settle on the built-in enricher.
+    // A process that ends must not decide for the built-in enricher.
     signal.throwIfAborted();
     const settled: SettledAnswer = outcome.ok
       ? { v: 1, by: 'model', enricher: question.enricher, answer: outcome.answer }
@@ -96,19 +92,7 @@ export function createEnricher({ model, answers, ask, metrics, log, close = asyn
   };
 }
 
-export type EnricherSettings = Pick<
-  Config,
-  | 'ENRICHER_URL'
-  | 'ENRICHER_KEY'
-  | 'ENRICHER_MODEL'
-  | 'ENRICHER_PARAMETERS'
-  | 'ENRICHER_CONCURRENCY'
-  | 'ENRICHER_TIMEOUT_MS'
-  | 'ENRICHER_REQUESTS_PER_DAY'
-  | 'ENRICHER_TOKENS_PER_DAY'
->;
-
-export interface EnricherContext {
+interface EnricherContext {
   readonly bus: Bus;
   readonly registry: Registry;
   readonly log: Logger;
@@ -116,7 +100,7 @@ export interface EnricherContext {
 }
 
 /** Returns the enricher that the settings configure, or null for the built-in one. */
-export async function openEnricher(config: EnricherSettings, { bus, registry, log, now }: EnricherContext): Promise<Enricher | null> {
+export async function openEnricher(config: Config, { bus, registry, log, now }: EnricherContext): Promise<Enricher | null> {
   if (config.ENRICHER_URL === null) return null;
   const [answers, spent] = await Promise.all([openBucket(bus, buckets.modelAnswers), openBucket(bus, buckets.modelSpend)]);
   const { ENRICHER_CONCURRENCY: concurrency, ENRICHER_TIMEOUT_MS: timeoutMs } = config;

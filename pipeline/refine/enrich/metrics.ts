@@ -1,21 +1,18 @@
-/** Prometheus metrics of the model enricher. */
+/** Defines the metrics of the model enricher. */
 import type { Registry } from 'prom-client';
 import type { FallbackReason } from '#schemas/model-answer.ts';
 import { metricFactory } from '../../metric-factory.ts';
 import type { Tokens } from './endpoint.ts';
 
 export interface EnricherMetrics {
-  /** Counts a request that ended. */
   readonly requested: (outcome: 'answered' | FallbackReason, seconds: number) => void;
-  /** Counts a request's tokens as the endpoint reports them. */
   readonly spent: (tokens: Tokens) => void;
-  /** Counts an article whose scorer is settled: a new answer, a stored answer, or the built-in enricher with the reason. */
+  /** Counts an article by what scores it: a new answer, a stored answer, or the built-in enricher with the reason. */
   readonly settled: (by: 'model' | 'kept' | FallbackReason, seconds: number) => void;
 }
 
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 
-/** Registers the metrics of the enricher. */
 export function createEnricherMetrics(registry: Registry): EnricherMetrics {
   const { counter, histogram } = metricFactory(registry);
   const calls = counter('tickerwire_enricher_calls_total', 'Requests to the model by outcome, including retries', 'outcome');

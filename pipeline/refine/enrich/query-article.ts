@@ -1,7 +1,4 @@
-/**
- * Builds the model question for a RAW message before the message is decided. Returns null when no model is queried: the document is not an
- * article, the log has it, one of the steps below drops it, or it has neither a verified ticker nor a market-wide category.
- */
+/** Builds the question to the model about a RAW message that is read ahead. */
 import type { RawMessage } from '#schemas/raw.ts';
 import { dropBlocked } from '../article/drop-blocked.ts';
 import { dropUnnamed } from '../article/drop-unserved.ts';
@@ -16,15 +13,8 @@ import { throughSteps, type Ends, type Step } from '../step.ts';
 import { putTickers } from '../tickers/tickers.ts';
 import { questionOf, type ModelSettings, type Question } from './question.ts';
 
-export interface AboutArticle {
-  readonly question: Question;
-  /** Whether it is a near-duplicate of a recent row: its decision will drop it, so it is not worth a request. */
-  readonly isCopy: boolean;
-}
-
 type AskContext = Pick<RefineContext, 'refinedAt' | 'claimUid' | 'directory' | 'recent' | 'settings'>;
 
-/** The steps of an article that a question needs, in the same order. */
 export const querySteps: readonly Step<Draft, AskContext>[] = [
   { name: 'normalise', run: normaliseArticle },
   { name: 'withdrawal', run: dropWithdrawn },
@@ -36,12 +26,17 @@ export const querySteps: readonly Step<Draft, AskContext>[] = [
 ];
 const ends: Ends<Draft, AskContext, Draft | null> = { kept: (draft) => draft, dropped: () => null };
 
-/** Returns the question about a RAW article; null when no model is queried. */
-export function queryArticle(raw: RawMessage, model: ModelSettings, context: AskContext): AboutArticle | null {
+/** Returns the question, or null when no model is asked: no article, already in the log, dropped by a step, or without a ticker or market. */
+export function queryArticle(
+  raw: RawMessage,
+  model: ModelSettings,
+  context: AskContext,
+): { readonly question: Question; readonly isCopy: boolean } | null {
   if (raw.kind !== 'article') return null;
   const uid = context.claimUid(raw.identity);
   if (uid === null) return null;
   const draft = throughSteps(querySteps, draftOf(raw, uid), context, ends);
   if (draft === null) return null;
+  // A near-duplicate of a recent row will be dropped and is not worth a request.
   return { question: questionOf(draft, model), isCopy: !dropDuplicate(draft, context).kept };
 }

@@ -1,7 +1,7 @@
 /**
- * Queries the model endpoint and returns a checked answer, or the reason why there is none, within `timeoutMs`. Waits for a slot of the
- * concurrency limit, charges each request to the day's budget, retries transient failures (429, 5xx, lost connections) with exponential
- * backoff and jitter, and falls back to a less strict response format where the endpoint does not support the strict one.
+ * Queries the model endpoint for a checked answer, or the reason why there is none, within `timeoutMs`. Requests wait for a slot, are charged to
+ * the daily budget, are retried after transient failures (429, 5xx, lost connections), and use a less strict response format when the endpoint
+ * refuses the strict one.
  */
 import type { LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
@@ -15,16 +15,15 @@ import type { EnricherMetrics } from './metrics.ts';
 import type { Question } from './question.ts';
 import type { Spend } from './spend.ts';
 
-export type ModelOutcome =
+type ModelOutcome =
   | { readonly ok: true; readonly answer: ModelAnswer }
   | { readonly ok: false; readonly reason: Exclude<FallbackReason, 'copy' | 'unreadable'> };
 
-export interface ModelDeps {
+interface ModelDeps {
   readonly endpoint: Endpoint;
-  /** Bounds the requests in flight. */
   readonly limit: LimitFunction;
   readonly spend: Spend;
-  /** Milliseconds from the question to the last byte, all waiting included. */
+  /** Milliseconds from the question to the last byte, including all waiting. */
   readonly timeoutMs: number;
   readonly metrics: EnricherMetrics;
   readonly log: Logger;
@@ -33,20 +32,19 @@ export interface ModelDeps {
 
 export type QueryModel = (question: Question, signal: AbortSignal) => Promise<ModelOutcome>;
 
-/** Maximum number of requests for one question, and the waits between them: 0.25 to 4 s, doubling, half of each random. */
+/** Maximum number of requests for one question, and waits between them: 0.25 to 4 s, doubled each time, half of it random. */
 const requestsMax = 5;
 const [firstWaitMs, lastWaitMs] = [250, 4_000];
-/** With less than this share of its time left a question is not sent (again): a late answer costs the same. */
+/** Share of the time that must be left for a request, because a late answer costs the same as one in time. */
 const shareToBegin = 1 / 4;
-/** Tokens that an answer is assumed to take where the parameters set no bound. */
+/** Tokens that an answer is assumed to cost when the parameters set no bound. */
 const answerTokensUsual = 1_000;
-/** English prose and JSON seldom have fewer bytes per token. */
+/** Estimate for English prose and JSON, which rarely have fewer bytes per token. */
 const bytesPerToken = 3;
 
-/** Failures of the endpoint rather than of one answer; they count towards the circuit breaker. */
+/** Failures of the endpoint, not of one answer, which count towards the circuit breaker. */
 const endpointFailures: ReadonlySet<FallbackReason> = new Set(['timeout', 'rate_limited', 'unavailable', 'refused']);
 
-/** Returns the function that queries the model, with one circuit breaker for all its calls. */
 export function createQueryModel(deps: ModelDeps): QueryModel {
   const { endpoint, limit, spend, timeoutMs, metrics, log, now } = deps;
   const breaker = createBreaker({ failuresMax: 5, openMs: 30_000 });
@@ -84,7 +82,6 @@ export function createQueryModel(deps: ModelDeps): QueryModel {
       }
     }
 
-    /** Sends one request; returns null when the day's budget is used up. */
     async function request(format: (typeof formats)[number]): Promise<EndpointAnswer | null> {
       const tokensMax = tokensAtMost(question);
       const settle = await spend.reserve(tokensMax, now());
@@ -94,7 +91,7 @@ export function createQueryModel(deps: ModelDeps): QueryModel {
       metrics.requested(written.ok ? 'answered' : written.reason, (performance.now() - sentAtMs) / 1_000);
       const tokens = written.tokens;
       if (tokens !== null) metrics.spent(tokens);
-      // The actual cost is unknown: the whole estimate is charged.
+      // When the cost is unknown, the whole estimate is charged.
       await settle(tokens === null ? tokensMax : tokens.prompt + tokens.completion);
       return written;
     }
@@ -109,7 +106,7 @@ export function createQueryModel(deps: ModelDeps): QueryModel {
 
     function end(reason: Exclude<FallbackReason, 'copy' | 'unreadable'>, detail: string, requests: number): ModelOutcome {
       if (endpointFailures.has(reason) && requests > 0 && !signal.aborted) breaker.failed();
-      // Requests that were never sent are counted by reason; a log line for each would mean one per article.
+      // Questions without a request are only counted, because an outage would log one line per article.
       if (requests > 0)
         log.warn({ question: question.key, reason, detail, requests, durationMs: Math.round(performance.now() - startedAtMs) }, 'model.failed');
       return { ok: false, reason };
@@ -117,8 +114,8 @@ export function createQueryModel(deps: ModelDeps): QueryModel {
   };
 }
 
-/** Returns the most tokens that a request may cost: those of its text, and of the longest answer that its parameters allow. */
-export function tokensAtMost({ messages, parameters }: Pick<Question, 'messages' | 'parameters'>): number {
+/** Returns the greatest number of tokens that a request may cost: its text and the longest answer that its parameters allow. */
+function tokensAtMost({ messages, parameters }: Pick<Question, 'messages' | 'parameters'>): number {
   const bytes = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
   const bound = [parameters['max_completion_tokens'], parameters['max_tokens']].find((value) => typeof value === 'number');
   return Math.ceil(bytes / bytesPerToken) + (bound ?? answerTokensUsual);

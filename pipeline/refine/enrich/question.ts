@@ -1,26 +1,22 @@
-/**
- * Builds the question for a language model from an article and its verified tickers, and the key its answer is stored
- * under: the same text, tickers, model, prompt and parameters give the same key. Pure.
- */
+/** Builds the question for a language model, and the key of its answer from text, tickers, model, prompt and parameters. */
 import { digestOf } from '#schemas/identity.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
 import type { Draft } from '../article/draft.ts';
 import { articleTextOf } from '../normalise/summary.ts';
 
-/** Raised with every change of the wording below. */
+/** Must be raised with every change of the wording below. */
 const PROMPT_VERSION = 'prompt-1';
 
 export interface Question {
-  /** 32 hexadecimal digits. */
   readonly key: string;
-  /** Model and version of the prompt, which a row's score version includes. */
+  /** Model and version of the prompt, a part of the score version of the row. */
   readonly enricher: string;
   readonly model: string;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly messages: readonly { readonly role: 'system' | 'user'; readonly content: string }[];
-  /** Symbols that the directory verified: the answer must cover each of them and no other. */
+  /** Verified symbols; the answer must have exactly these. */
   readonly tickers: readonly string[];
-  /** Beginning of the main text as sent, empty when there is none: a summary that contains all of it is rejected. */
+  /** Main text as sent, empty when there is none. A summary that contains all of it is rejected. */
   readonly body: string;
 }
 
@@ -29,11 +25,10 @@ export interface ModelSettings {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the question about an article, with the key of its stored answer. */
 export function questionOf(draft: Pick<Draft, 'raw' | 'title' | 'mentions'>, { model, parameters }: ModelSettings): Question {
   const { described, body } = articleTextOf(draft.raw.summary, draft.raw.body, draft.title);
   const tickers = draft.mentions.map(({ entry }) => ({ ticker: entry.symbol, name: entry.name }));
-  // As JSON, so that no text can end its own quotation.
+  // JSON, so that no text can end its own quotation.
   const article = JSON.stringify({ title: draft.title, description: described, text: body, tickers });
   const messages = [
     { role: 'system', content: instructions },

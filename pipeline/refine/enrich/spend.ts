@@ -1,32 +1,21 @@
 /**
- * Bounds what the questions of a UTC day cost. Each request is charged at its most before it is sent, in a KV entry that all
- * processes share, so neither a crash nor a second process spends more than the limit.
+ * Bounds the cost of questions per UTC day. The greatest possible cost of a request is charged before it is sent, in a KV entry that all
+ * processes share, so that neither a crash nor a second process exceeds the limit.
  */
 import type { KV } from '@nats-io/kv';
+import pLimit from 'p-limit';
 import { retryRaces } from '#ops/nats/bucket-entry.ts';
 import { ModelSpend } from '#schemas/model-answer.ts';
 
-export interface SpendLimits {
-  readonly requestsPerDay: number;
-  readonly tokensPerDay: number;
-}
-
 export interface Spend {
-  /** Charges a request of at most `tokensMax`; null when the day has no room. Call the result with the tokens that were spent. */
+  /** Charges a request, and returns a function that corrects the charge to the tokens spent; null when the limit of the day is reached. */
   readonly reserve: (tokensMax: number, at: Date) => Promise<((tokensSpent: number) => Promise<void>) | null>;
 }
 
-/** Returns the budget of a UTC day, which all processes share in the bucket. */
-export function createSpend(bucket: KV, { requestsPerDay, tokensPerDay }: SpendLimits): Spend {
-  let turn: Promise<unknown> = Promise.resolve();
-  /** Runs this process's changes one after another, so that they do not conflict. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = turn.then(work, work);
-    turn = done.catch(() => undefined);
-    return done;
-  };
+export function createSpend(bucket: KV, { requestsPerDay, tokensPerDay }: Readonly<Record<'requestsPerDay' | 'tokensPerDay', number>>): Spend {
+  /** Runs changes of this process one after another, so that they do not conflict. */
+  const inTurn = pLimit(1);
 
-  /** Changes the day's entry; returns false where `next` returns null, and changes nothing. */
   const change = (day: string, next: (spent: ModelSpend) => ModelSpend | null): Promise<boolean> =>
     retryRaces(async () => {
       const entry = await bucket.get(day);

@@ -1,9 +1,4 @@
-/**
- * Loads the trained network and its tokeniser, and runs one text at a time: 8-bit arithmetic scales over a whole batch, so in
- * a batch an answer would depend on its neighbours.
- *
- * Uses the synchronous binding of onnxruntime; its asynchronous interface wraps that one and adds no thread.
- */
+/** Loads the trained network and runs it on one text at a time: 8-bit scales span a batch, so that other texts would change an answer. */
 import { Tokenizer } from '@huggingface/tokenizers';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -12,15 +7,14 @@ import { binding, initOrt } from 'onnxruntime-node/dist/binding.js';
 import { z } from 'zod';
 
 const Card = z.object({
-  /** Hash of reader.onnx. */
   sha256: z.string(),
   text: z.record(z.string(), z.array(z.string())),
   name: z.record(z.string(), z.array(z.string())),
-  /** Divides the logits of each head, so that answers of chance .8 are right in .8. */
+  /** Divisor of the logits of each head, which calibrates probabilities: answers with .8 are right in 80 %. */
   temperature: z.record(z.string(), z.number()),
-  /** Least chance of directions that were right in .95 of unread rows. */
+  /** Probability from which directions were right in 95 % of test rows. */
   high: z.number(),
-  /** Words of market-wide news in lower case: a text that has none and names no company is not read. */
+  /** Words of market-wide news in lower case. A text that has none and names no company is not read. */
   marketWords: z.array(z.string()),
 });
 export type Card = z.infer<typeof Card>;
@@ -29,14 +23,13 @@ export interface Network {
   readonly card: Card;
   /** Returns the tokens of a text, without special ones. */
   readonly tokensOf: (text: string) => readonly number[];
-  /** Returns the logits of the text's heads, and for each token `width` numbers: its share in the heads of names, and its evidence. */
+  /** Returns the logits of the text's heads, and `width` numbers for each token: its logits in the heads of names, and its evidence. */
   readonly run: (tokens: readonly number[]) => { readonly text: Float32Array; readonly tokens: Float32Array; readonly width: number };
 }
 
-/** The folder of the files that the service uses. */
 export const MODEL_FOLDER = new URL('./model', import.meta.url).pathname;
 
-/** Returns the card and the weights in a folder; throws an error that names the file that is missing or damaged. */
+/** Returns the card and the weights in a folder. Throws an error that names a missing or damaged file. */
 export function openFiles(folder: string): { readonly card: Card; readonly weights: Buffer } {
   const card = Card.parse(JSON.parse(read(folder, 'reader.json').toString()));
   const weights = read(folder, 'reader.onnx');
@@ -45,7 +38,6 @@ export function openFiles(folder: string): { readonly card: Card; readonly weigh
   return { card, weights };
 }
 
-/** Returns the network in a folder; throws as `openFiles` does. */
 export function openNetwork(folder: string): Network {
   const { card, weights } = openFiles(folder);
   initOrt();

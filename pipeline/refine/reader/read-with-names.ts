@@ -1,21 +1,16 @@
-/** Reads the headline or the lead of an article with every name that the directory proposes in it. */
+/** Reads a headline or lead together with the names in it. */
 import type { Words } from '../text/words.ts';
 import type { Mention } from '../tickers/mention.ts';
 import { readText } from './reader.ts';
 import type { NameReading, Reading } from './reading.ts';
 
-export interface ReadName {
-  readonly mention: Mention;
-  readonly read: NameReading;
-}
-
 export interface TextReading {
   readonly reading: Reading;
-  /** Names that were read; those after the last token are missing. */
-  readonly names: readonly ReadName[];
+  /** Names with a reading; names after the last token that is read are missing. */
+  readonly names: readonly { readonly mention: Mention; readonly read: NameReading }[];
 }
 
-/** Reads a text with the names proposed in it. Throws UnreadError where another thread has to read it first. */
+/** Returns the reading of a text and of the proposed names. Throws an UnreadError when another thread must read it first. */
 export function readWithNames(words: Words, proposed: readonly Mention[]): TextReading {
   const spans = proposed.map(({ from, to }) => ({ start: words.start[from] ?? 0, end: words.end[to - 1] ?? 0 }));
   const reading = readText(words.text, spans);

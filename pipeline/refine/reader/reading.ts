@@ -1,11 +1,8 @@
-/**
- * Reads a headline or lead with the trained network: category, score, whether a trading desk wants it, and for each name whether
- * the text is about that company and in which direction it points the price. It takes milliseconds and blocks its thread.
- */
+/** Reads a headline or lead with the trained network, which takes milliseconds and blocks its thread. */
 import { categories, type Category, type Sentiment } from '#schemas/vocabulary.ts';
 import { MODEL_FOLDER, openNetwork, type Network } from './network.ts';
 
-/** Place of a name in a text: offsets of its first character and of the one after its last. */
+/** Span of a name in a text: offset of its first character and of the one after its last. */
 export interface NameSpan {
   readonly start: number;
   readonly end: number;
@@ -13,53 +10,45 @@ export interface NameSpan {
 
 export interface Likely<T> {
   readonly value: T;
-  /** Share of such answers that are right, 0-1. */
+  /** Probability that the value is right, 0-1. */
   readonly chance: number;
-  /** The chance of each answer. */
   readonly chances: ReadonlyMap<T, number>;
 }
 
 export interface NameReading {
-  /** Chance that the text is about this company, 0-1: low for a bank that is quoted, or a word that only looks like the name. */
+  /** Probability that the text is about this company, 0-1. Low for a bank that is quoted, or a word that only looks like the name. */
   readonly isSubject: number;
   readonly direction: Likely<Sentiment>;
 }
 
 export interface Reading {
   readonly category: Likely<Category>;
-  /** Chance that a trading desk wants it, 0-1. */
+  /** Probability that a trading desk wants the text, 0-1. */
   readonly wanted: number;
-  /** 1-10, the median of what is likely. */
+  /** 1-10, the median of the distribution. */
   readonly score: number;
-  /** Chances that the score is above 1, 2 … 9; they never rise. */
+  /** Probabilities that the score is above 1, 2 … 9; they never rise. */
   readonly scoreAbove: readonly number[];
   /** Direction of the text as a whole. */
   readonly tone: Likely<Sentiment>;
-  /** Words of the text in order, each with its effect on the tone: change of probability, positive for up. */
+  /** Words of the text in order. `weight` is the change of the probability of the tone by the word, above 0 for positive. */
   readonly evidence: readonly { readonly text: string; readonly weight: number }[];
-  /** In the order of the given names; null for a name after the last token, or inside another name. */
+  /** Sorted like the given names; null for a name after the last token, or inside another name. */
   readonly names: readonly (NameReading | null)[];
 }
 
 const [CLS, SEP, OPEN, CLOSE] = [101, 102, 1, 2] as const;
 const TOKENS_MAX = 80;
-/** A longer run without blanks is cut: the tokeniser knows no such word, and would spend long on it. */
+/** Length to which a word is cut, because the tokeniser knows no longer one and would be slow. */
 const WORD_LENGTH_MAX = 100;
 const SCORE_EDGES = 9;
 
-/** Loaded at the first text. */
 let network: Network | null = null;
 
-interface MarkedText {
-  readonly tokens: readonly number[];
-  /** Positions of each name's two markers, by its index. */
-  readonly markers: ReadonlyMap<number, readonly [open: number, close: number]>;
-  readonly words: readonly { readonly text: string; readonly from: number; readonly to: number }[];
-}
-
-/** Returns the text's tokens with each name between its markers, cut after `TOKENS_MAX`. */
-function marked({ tokensOf }: Network, text: string, names: readonly NameSpan[]): MarkedText {
+/** Returns the tokens of a text with each name between its markers, cut to `TOKENS_MAX`. */
+function markNames({ tokensOf }: Network, text: string, names: readonly NameSpan[]) {
   const tokens: number[] = [CLS];
+  /** Positions of the two markers of each name, by index of the name. */
   const markers = new Map<number, readonly [number, number]>();
   const words: { text: string; from: number; to: number }[] = [];
   const put = (from: number, to: number): void => {
@@ -84,20 +73,11 @@ function marked({ tokensOf }: Network, text: string, names: readonly NameSpan[])
   return { tokens: [...tokens.slice(0, TOKENS_MAX - 1), SEP], markers, words };
 }
 
-interface Chances {
-  /** Chances by label of a head of texts. */
-  readonly text: (head: string) => Map<string, number>;
-  readonly scoreAbove: readonly number[];
-  readonly evidence: Reading['evidence'];
-  /** Chances by label of a head of names. */
-  readonly names: readonly (((head: string) => Map<string, number>) | null)[];
-}
-
-/** Returns the answers of every head, also of those that learned other labelled sets. */
-export function chancesIn(text: string, names: readonly NameSpan[]): Chances {
+/** Returns the probabilities of every head, including those that are only used in training. */
+export function chancesIn(text: string, names: readonly NameSpan[]) {
   network ??= openNetwork(MODEL_FOLDER);
   const net = network;
-  const { tokens, markers, words } = marked(net, text, names);
+  const { tokens, markers, words } = markNames(net, text, names);
   const out = net.run(tokens);
   const { text: textHeads, name: nameHeads, temperature } = net.card;
   const [textFrom, nameFrom] = [offsetsOf(textHeads), offsetsOf(nameHeads)];
@@ -106,29 +86,29 @@ export function chancesIn(text: string, names: readonly NameSpan[]): Chances {
   const ofName = ([open, close]: readonly [number, number], head: string): Map<string, number> => {
     const at = nameFrom.get(head)!;
     const logits = nameHeads[head]!.map((_, k) => out.tokens[open * out.width + at + k]! + out.tokens[close * out.width + nameWidth + at + k]!);
-    return chances(logits, nameHeads[head]!, temperature[head]);
+    return softmax(logits, nameHeads[head]!, temperature[head]);
   };
   return {
-    text: (head) =>
-      chances(
+    text: (head: string) =>
+      softmax(
         textHeads[head]!.map((_, k) => out.text[textFrom.get(head)! + k]!),
         textHeads[head]!,
         temperature[head],
       ),
-    // Each edge is learned by itself, so one may fall behind the next; in order they are chances of one score, with the same median.
+    // Sorted, because the edges are learned one by one and may cross; the median stays the same.
     scoreAbove: Array.from(edges.toSorted(), (logit) => 1 / (1 + Math.exp(-logit))).reverse(),
     evidence: words.map(({ text: word, from, to }) => ({
-      text: bare(word),
+      text: withoutPunctuation(word),
       weight: meanOf(from, to, (at) => out.tokens[at * out.width + 2 * nameWidth] ?? 0),
     })),
     names: names.map((_, index) => {
       const at = markers.get(index);
-      return at === undefined || at[1] >= tokens.length - 1 ? null : (head) => ofName(at, head);
+      return at === undefined || at[1] >= tokens.length - 1 ? null : (head: string) => ofName(at, head);
     }),
   };
 }
 
-/** Returns the reading of a text. The same text and names give the same reading. */
+/** Returns the reading of a text; equal text and names give an equal reading. */
 export function readNow(text: string, names: readonly NameSpan[]): Reading {
   const said = chancesIn(text, names);
   const kinds = said.text('cat');
@@ -143,8 +123,7 @@ export function readNow(text: string, names: readonly NameSpan[]): Reading {
   };
 }
 
-/** Strips punctuation around a word. */
-const bare = (word: string): string => word.replace(/^[^\p{L}\p{N}$€£¥+−-]+|[^\p{L}\p{N}%]+$/gu, '');
+const withoutPunctuation = (word: string): string => word.replace(/^[^\p{L}\p{N}$€£¥+−-]+|[^\p{L}\p{N}%]+$/gu, '');
 
 function meanOf(from: number, to: number, valueAt: (at: number) => number): number {
   let sum = 0;
@@ -166,14 +145,13 @@ function offsetsOf(heads: Heads): Map<string, number> {
   return offsets;
 }
 
-function chances(logits: readonly number[], labels: readonly string[], temperature = 1): Map<string, number> {
+function softmax(logits: readonly number[], labels: readonly string[], temperature = 1): Map<string, number> {
   const most = Math.max(...logits);
   const weights = logits.map((logit) => Math.exp((logit - most) / temperature));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return new Map(labels.map((label, k) => [label, weights[k]! / sum]));
 }
 
-/** Returns the value with the highest probability. */
 export function likeliest<T>(of: ReadonlyMap<T, number>): Likely<T> {
   const [first] = [...of].toSorted((a, b) => b[1] - a[1]);
   return { value: first![0], chance: first![1], chances: of };

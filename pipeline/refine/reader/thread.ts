@@ -1,4 +1,4 @@
-/** A worker thread of threads.ts: reads one text at a time. */
+/** Runs in a worker thread of threads.ts and reads one text at a time. */
 import { parentPort } from 'node:worker_threads';
 import { readNow, type NameSpan, type Reading } from './reading.ts';
 

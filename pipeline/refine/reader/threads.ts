@@ -1,4 +1,4 @@
-/** Runs the reader in threads of its own, so that reading uses other cores and never blocks the event loop that publishes and acknowledges. */
+/** Runs the reader in worker threads, so that it uses other cores and never blocks the event loop that publishes and acknowledges. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { compileCache } from '#ops/process/compile-cache.ts';
@@ -7,10 +7,10 @@ import type { FromReader, ToReader } from './thread.ts';
 import type { ReadElsewhere } from './reader.ts';
 import type { NameSpan, Reading } from './reading.ts';
 
-/** Each thread takes some 60 MB; a core is left to everything else. */
-const usualThreads = Math.max(1, Math.min(4, availableParallelism() - 1));
+/** Each thread takes some 60 MB; one core is left for other work. */
+const defaultThreads = Math.max(1, Math.min(4, availableParallelism() - 1));
 
-/** A thread ended while it read, or did not start: the fault is the machine's, not the text's. */
+/** Reports that a thread ended while it read, or did not start: a fault of the machine, not of the text. */
 export class ReaderEndedError extends Error {}
 
 interface Job {
@@ -24,19 +24,19 @@ interface Thread {
   job: Job | null;
 }
 
-export interface ReaderThreads {
-  /** A fault while reading rejects that text alone. */
+interface ReaderThreads {
+  /** Returns the reading of a text. A fault of the reader rejects that text alone. */
   readonly read: ReadElsewhere;
-  /** Texts that wait reject with a StoppedError; those being read are awaited, since ending a thread in native code aborts the process. */
+  /** Rejects waiting texts with a StoppedError and waits for those being read, because ending a thread in native code aborts the process. */
   readonly close: () => Promise<void>;
 }
 
-/** Returns the pool of reading threads, which start with the first text. */
-export function createReaderThreads(threadsMax = usualThreads, threadUrl = new URL('./thread.ts', import.meta.url)): ReaderThreads {
+/** Returns a pool of threads, which start when texts need them. */
+export function createReaderThreads(threadsMax = defaultThreads, threadUrl = new URL('./thread.ts', import.meta.url)): ReaderThreads {
   const threads = new Set<Thread>();
   const waiting: Job[] = [];
   let isClosed = false;
-  let rested = (): void => undefined;
+  let onAllIdle = (): void => undefined;
 
   function start(): Thread {
     const worker = new Worker(threadUrl, { name: 'reader', env: compileCache, execArgv: [] });
@@ -47,21 +47,20 @@ export function createReaderThreads(threadsMax = usualThreads, threadUrl = new U
       thread.job = null;
       if ('error' in answer) job?.reject(answer.error);
       else job?.resolve(answer.reading);
-      goOn();
+      assignJobs();
     });
     const ended = (why: string, cause?: unknown): void => {
       threads.delete(thread);
       thread.job?.reject(new ReaderEndedError(`the reader's thread ended: ${why}`, { cause }));
       thread.job = null;
-      goOn();
+      assignJobs();
     };
     worker.on('error', (error: unknown) => ended(error instanceof Error ? error.message : String(error), error));
     worker.on('exit', (code) => ended(`code ${code}`));
     return thread;
   }
 
-  /** Gives the waiting texts to idle threads; starts threads for the rest. */
-  function goOn(): void {
+  function assignJobs(): void {
     while (waiting.length > 0) {
       const thread = [...threads].find(({ job }) => job === null) ?? (threads.size < threadsMax ? start() : null);
       if (thread === null) return;
@@ -70,14 +69,14 @@ export function createReaderThreads(threadsMax = usualThreads, threadUrl = new U
       thread.worker.postMessage(thread.job.message);
     }
     for (const { worker, job } of threads) if (job === null) worker.unref();
-    if ([...threads].every(({ job }) => job === null)) rested();
+    if ([...threads].every(({ job }) => job === null)) onAllIdle();
   }
 
   const read = (text: string, names: readonly NameSpan[]): Promise<Reading> =>
     new Promise((resolve, reject) => {
       if (isClosed) return reject(new StoppedError());
       waiting.push({ message: { text, names }, resolve, reject });
-      goOn();
+      assignJobs();
     });
 
   return {
@@ -86,10 +85,10 @@ export function createReaderThreads(threadsMax = usualThreads, threadUrl = new U
       isClosed = true;
       for (const { reject } of waiting.splice(0)) reject(new StoppedError());
       await new Promise<void>((resolve) => {
-        rested = resolve;
-        goOn();
+        onAllIdle = resolve;
+        assignJobs();
       });
-      // `unref`: the process may end while the thread is idle.
+      // An idle thread must be referenced again, or the process may end before it terminates.
       for (const { worker } of threads) worker.ref();
       await Promise.all([...threads].map(({ worker }) => worker.terminate()));
     },

@@ -1,4 +1,4 @@
-/** Returns the words of a text that weighed most for a direction. */
+/** Selects the words of a text that weighed most for a direction. */
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import type { TextReading } from '../reader/read-with-names.ts';
 import { lexemeOf, type Lexeme } from '../text/lexeme.ts';
@@ -7,20 +7,19 @@ import { wordSet } from '../text/word-set.ts';
 import { wordsOf } from '../text/words.ts';
 
 const QUOTES_MAX = 3;
-/** Words that change the direction's probability by less are not quoted. */
+/** Least change of the probability by a word that is quoted. */
 const WEIGHT_MIN = 0.08;
-/** Words that say nothing when they are quoted without their sentence: function words, adverbs of degree, and verbs that only introduce. */
+/** Words that mean nothing without their sentence: function words, adverbs of degree, and verbs that only introduce. */
 const SAYS_NOTHING = wordSet(
   'a all also amid among an and another announced announces are as at be been but by can did do does even for from had has have he her his if in into is it its just most much now of on or our reported reports s said say says she so still such than that the their these they this those to too us versus very vs was we were what when which who why will with yet you your',
 );
 
-/** Whether a word tells a direction alone: no name or unknown word, none for the kind of news (`analysts`, `update`), no number without a sign. */
-const tells = ({ word, direction, perMillion, isKind, numberKind }: Lexeme): boolean =>
+/** Returns whether a word alone supports a direction: no name, unknown word, kind of news (`analysts`) or number without a sign. */
+const isTelling = ({ word, direction, perMillion, isKind, numberKind }: Lexeme): boolean =>
   direction !== 0 || (numberKind === null && perMillion > 0 && !isKind && !lexemeOf(stemOf(word)).isKind);
-/** Matches a figure with its sign at the start of any word of a quote. */
 const SIGNED = /(?:^| )[+−-][$€£¥]?\.?\d/;
 
-/** Returns quotes in the order of the text; neighbouring words are one quote, of which one at least tells a direction. */
+/** Returns quotes in the order of the text. Neighbouring words form one quote, which needs at least one telling word. */
 export function quotesFor({ reading, names }: TextReading, direction: Exclude<Sentiment, 'neutral'>): string[] {
   const sign = direction === 'positive' ? 1 : -1;
   const taken = new Set(names.flatMap(({ mention }) => mention.text.toLowerCase().split(/\s+/)));
@@ -36,5 +35,5 @@ export function quotesFor({ reading, names }: TextReading, direction: Exclude<Se
     else quotes.push(word.text);
     before = at;
   }
-  return quotes.filter((quote) => SIGNED.test(quote) || wordsOf(quote).lexemes.some(tells));
+  return quotes.filter((quote) => SIGNED.test(quote) || wordsOf(quote).lexemes.some(isTelling));
 }

@@ -1,41 +1,39 @@
-/** Reads in the clause that names a market whether money goes there: `pile into gold`, `pull billions from stocks`, `bitcoin funds see inflows`. */
+/** Reads from the clause of a market whether money flows in or out: `pile into gold`, `pull billions from stocks`, `bitcoin funds see inflows`. */
 import { clauseAround, type Clause, type Place } from './clause.ts';
 
 interface Flow {
-  /** Words that tell it, as printed. */
   readonly words: string;
   readonly isInto: boolean;
 }
 
-/** Verbs for money that moves; the preposition behind them says where. */
+/** Verbs for money that moves; the preposition after them gives the direction. */
 const MOVES =
   /^(?:(?:pil|pour|flock|rush|flood|crowd|rotat|pump|plough|plow|shift|switch|stamped|channel|funnel|pivot|turn|pull|retreat|redeem)(?:e|es|d|ed|ing|s)?|withdr(?:aw|aws|ew|awn|awing))$/;
-/** Verbs for money that leaves what they name. */
+/** Verbs for money that leaves their object. */
 const LEAVES = /^(?:flees?|fled|fleeing|(?:dump|unload|offload|exit|ditch|shun|abandon|yank|bail)(?:s|ed|ing|ning)?|quits?)$/;
-/** Prepositions between the verb and the market, which the last of them governs within a few words. */
+/** Prepositions between the verb and the market. The last one decides, within `REACH` words. */
 const [INTO, OUT_OF, TOWARDS] = [/^into$/, /^(?:from|out)$/, /^(?:to|for)$/];
-/** A market behind one of these is not what is left: `push for the exits on strong dollar`. */
+/** Prepositions after which a market is not the object of the verb: `push for the exits on strong dollar`. */
 const BESIDE = /^(?:on|at|in|by|with|over)$/;
 const REACH = 4;
-/** Words between `to` or `for` and the market: an infinitive may follow them, too. */
+/** Words allowed between `to` or `for` and the market; other words may be an infinitive. */
 const SAFETY = /^(?:the|safety|safe|haven|of|us|u\.s)$/;
 /** Words for money in a market: `gold ETFs see inflows`. */
 const FUNDS = /^(?:funds?|etfs?|products?|trusts?)$/;
 const NET = /^(in|out)flows?$/;
-/** Words that end what the next ones or the ones before say: `bitcoin outflows slow`. */
+/** Verbs that reverse a flow before or after them: `bitcoin outflows slow`. */
 const ENDS = /^(?:end|slow|stem|halt|eas|revers|snap|stop)(?:e|es|s|ed|ing|ped)?$/;
 
-/** Returns the flow of money to or from a market; null where its clause tells none. */
 export function flowOf(title: string, place: Place): Flow | null {
   const clause = clauseAround(title, place);
   return netFlow(clause) ?? movedMoney(clause);
 }
 
-function netFlow({ words: { raw, lower }, from, at, behind, to }: Clause): Flow | null {
+function netFlow({ words: { raw, lower }, from, at, phraseEnd, to }: Clause): Flow | null {
   const net = lower.findLastIndex((word, i) => i >= from && i < to && NET.test(word));
-  const isBehind = net >= behind && lower.slice(behind, net).some((word) => FUNDS.test(word));
+  const isAfter = net >= phraseEnd && lower.slice(phraseEnd, net).some((word) => FUNDS.test(word));
   const isBefore = net >= 0 && net < at && at - net <= REACH && [INTO, OUT_OF, TOWARDS].some((way) => way.test(lower[net + 1]!));
-  if (!isBehind && !isBefore) return null;
+  if (!isAfter && !isBefore) return null;
   const isEnded = lower.slice(from, to).some((word) => ENDS.test(word));
   return { words: raw[net]!, isInto: lower[net]!.startsWith('in') !== isEnded };
 }

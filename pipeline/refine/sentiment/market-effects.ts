@@ -1,11 +1,10 @@
 /**
- * Returns the markets that a market-wide headline moves, each with its direction. The reader treats words for a market like names of
- * companies; a change in a commodity's supply moves its price in the opposite direction. A market without a direction is left out, except
- * rates that a central bank leaves where they were.
+ * Returns the markets that a market-wide headline moves, each with its direction. The reader reads words for a market like names of companies; a
+ * change of supply moves a price in the opposite direction. A market without a direction is left out, except rates that a central bank keeps.
  */
 import type { MarketEffect } from '#schemas/item.ts';
 import type { Market } from '#schemas/vocabulary.ts';
-import { isMarketWide } from '../reader/card.ts';
+import { mayBeMarketWide } from '../reader/card.ts';
 import { readText } from '../reader/reader.ts';
 import type { Reading } from '../reader/reading.ts';
 import { isCommonWord } from '../text/common-words.ts';
@@ -13,15 +12,15 @@ import { enumeration } from '../text/format-figures.ts';
 import { casingOf, wordsOf } from '../text/words.ts';
 import { peopleAndPlaces } from '../tickers/homonyms/homonyms.ts';
 import { clauseAround, isDenied, isKept, isStill } from './clause.ts';
-import { FAIR_MIN } from './confidence.ts';
+import { MEDIUM_MIN } from './confidence.ts';
 import { quotesFor } from './evidence.ts';
 import { flowOf } from './flow.ts';
 import { releaseEffectOf } from './release-effect.ts';
 import { isInventory, isProducer, namesSupply, supplyChange, type MarketWord } from './supply.ts';
 
-/** Other countries' dollars, which mostly move against the one of the United States. */
+/** Dollars of other countries, which mostly move against the one of the United States. */
 const OTHER_DOLLARS = 'canadian|australian|aussie|new zealand|nz|kiwi|singapore|hong kong|taiwan|jamaican|zimbabwe';
-/** Words for each market. A bond's price does not count as rates: it moves in the opposite direction. `NASDAQ:` precedes a symbol. */
+/** Words for each market. Bonds are not words for rates, because their prices move in the opposite direction. `NASDAQ:` precedes a symbol. */
 const words: Readonly<Record<Market, string>> = {
   equities:
     's&p 500|dow(?: jones)?|nasdaq(?! ?:)|wall street|russell 2000|ftse(?: 100)?|dax|nikkei|hang seng|stoxx(?: 600)?|sensex|nifty|stocks?|shares|equities',
@@ -31,40 +30,36 @@ const words: Readonly<Record<Market, string>> = {
   gold: 'gold|bullion',
   crypto: 'bitcoin|ether(?:eum)?|crypto(?:currenc(?:y|ies))?',
 };
-/** Volatility rises where shares fall. */
+/** Matches volatility, which rises when shares fall. */
 const INVERSE = /^(?:vix|volatility index)$/i;
 const MARKET_WORD = new RegExp(`\\b(?:${[...Object.values(words), 'vix', 'volatility index'].join('|')})\\b`, 'gi');
 const tests = (Object.entries(words) as [Market, string][]).map(([market, pattern]) => [market, new RegExp(`^(?:${pattern})$`, 'i')] as const);
 const marketOf = (word: string): Market => (INVERSE.test(word) ? 'equities' : tests.find(([, test]) => test.test(word))![0]);
 
-/** Money that flows into bonds lowers their yields, and a company moves its listing to an exchange. */
+/** Matches words for which a flow of money is no rise: money into bonds lowers yields, and a company moves its listing to an exchange. */
 const NO_ASSET = new RegExp(`^(?:${words.rates}|nasdaq|dow(?: jones)?|wall street)$`, 'i');
 
-/** Words that one company has, too. */
+/** Matches words that may also be about one company. */
 const OF_COMPANIES = /^(?:shares|stock)$/i;
 const CAPITALISED = /^\p{Lu}.*\p{Ll}/u;
 const NAME_BEHIND = /^ (of|in) (\p{Lu}[^\s,;:]{0,40})/u;
 
-/**
- * Whether the shares are those of one company: `Samsung Biologics shares`, `shares of Pop Mart`, `Viking trial data lift shares`, but not
- * `Asian shares`, `Bank shares`, `Fed cut lifts shares`.
- */
+/** Returns whether the shares are those of one company: `Viking trial data lift shares`, but not `Asian shares`, `Fed cut lifts shares`. */
 function isOfOneCompany(title: string, { word, start, end }: MarketWord): boolean {
   if (!OF_COMPANIES.test(word)) return false;
-  const [, by, behind = ''] = NAME_BEHIND.exec(title.slice(end, end + 50)) ?? [];
-  if (by !== undefined) return by === 'of' || !peopleAndPlaces.has(behind.toLowerCase());
+  const [, by, next = ''] = NAME_BEHIND.exec(title.slice(end, end + 50)) ?? [];
+  if (by !== undefined) return by === 'of' || !peopleAndPlaces.has(next.toLowerCase());
   const { raw, lower } = wordsOf(title.slice(0, start));
   const last = raw.length - 1;
   if (last < 0 || peopleAndPlaces.has(lower[last]!)) return false;
-  // A capital at the beginning, or in a headline of capitals, does not make a common word a name.
+  // A capital does not make a common word a name at the beginning, or in a headline of capitals.
   const isNamedBefore = last > 0 && CAPITALISED.test(raw[last]!) && casingOf(wordsOf(title)) === 'sentence';
   return isNamedBefore || raw.some((before, at) => CAPITALISED.test(before) && isUnknown(lower[at]!));
 }
 
-/** Whether it is no word of the language, no word of market news, no person and no place. */
-const isUnknown = (word: string): boolean => !isCommonWord(word) && !peopleAndPlaces.has(word) && !isMarketWide(word);
+/** Returns whether a word is no common word, no word of market news, no person and no place. */
+const isUnknown = (word: string): boolean => !isCommonWord(word) && !peopleAndPlaces.has(word) && !mayBeMarketWide(word);
 
-/** Returns the words of a headline for a market. */
 export const marketsIn = (title: string): MarketWord[] =>
   Array.from(title.matchAll(MARKET_WORD), ({ 0: word, index }) => ({ word, start: index, end: index + word.length })).filter(
     (found) => !isOfOneCompany(title, found) && !isInventory(title, found),
@@ -72,7 +67,7 @@ export const marketsIn = (title: string): MarketWord[] =>
 
 type Effect = MarketEffect & { readonly chance: number };
 
-/** Returns one effect per market, by its surest word, in the order of the headline; a release's effect on rates follows. */
+/** Returns one effect per market, the surest, in the order of the headline, and then the effect of a release on rates. */
 export function marketEffectsOf(title: string): MarketEffect[] {
   const named = namedEffects(title);
   const ofRelease = named.some(({ market }) => market === 'rates') ? null : releaseEffectOf(title);
@@ -89,7 +84,7 @@ function namedEffects(title: string): MarketEffect[] {
     const effect =
       streakEffect(market, title, place) ??
       statedEffect(market, title, place) ??
-      (isUntold(market, title, place) ? null : priceEffect(market, place.word, { reading, at }));
+      (isWithoutMove(market, title, place) ? null : priceEffect(market, place.word, { reading, at }));
     if (effect !== null && effect.chance > (best.get(market)?.chance ?? -1)) best.set(market, effect);
   }
   return [...best.values()].map(({ market, direction, reasoning }) => ({ market, direction, reasoning }));
@@ -105,7 +100,6 @@ const names: Readonly<Record<Market, string>> = {
 };
 const ways = { positive: 'up', negative: 'down', neutral: 'neither up nor down' } as const;
 
-/** Returns the effects in one sentence; empty without any. */
 export function marketEffectsText(effects: readonly MarketEffect[]): string {
   const told = effects.map(({ market, direction }) => `${names[market]} ${ways[direction]}`);
   return told.length === 0 ? '' : `The headline points ${enumeration(told)}.`;
@@ -113,8 +107,8 @@ export function marketEffectsText(effects: readonly MarketEffect[]): string {
 
 const opposite = { positive: 'negative', negative: 'positive' } as const;
 
-/** Whether the clause that names a market tells no move of its price: the words of another clause are about something else. */
-function isUntold(market: Market, title: string, place: MarketWord): boolean {
+/** Returns whether the clause that names a market reports no move of its price. Words of other clauses are about something else. */
+function isWithoutMove(market: Market, title: string, place: MarketWord): boolean {
   if (isProducer(place)) return true;
   const clause = clauseAround(title, place);
   return isStill(clause) || (market === 'rates' && (isKept(clause) || isDenied(clause))) || (hasSupply(market) && namesSupply(title, place));
@@ -122,10 +116,10 @@ function isUntold(market: Market, title: string, place: MarketWord): boolean {
 
 const hasSupply = (market: Market): market is 'oil' | 'gold' => market === 'oil' || market === 'gold';
 
-/** Returns the effect that the reader reads for a word; null where it reads none, or is unsure. */
+/** Returns the effect that the reader reads for a word, or null when it reads none or is unsure. */
 function priceEffect(market: Market, word: string, { reading, at }: { readonly reading: Reading; readonly at: number }): Effect | null {
   const read = reading.names[at]?.direction;
-  if (read === undefined || read.value === 'neutral' || read.chance < FAIR_MIN) return null;
+  if (read === undefined || read.value === 'neutral' || read.chance < MEDIUM_MIN) return null;
   const quotes = quotesFor({ reading, names: [] }, read.value)
     .map((text) => `“${text}”`)
     .join(', ');
@@ -136,19 +130,19 @@ function priceEffect(market: Market, word: string, { reading, at }: { readonly r
   return { market, direction: INVERSE.test(word) ? opposite[read.value] : read.value, reasoning, chance: read.chance };
 }
 
-/** `snaps five-day losing streak`, `ends its longest winning run`: the day goes against the streak that it ends. */
+/** `snaps five-day losing streak`, `ends its longest winning run`: the day's move is opposite to the streak that it ends. */
 const ENDED_STREAK = /\b(?:snap|end|break|halt)(?:s|ped|ed|ing)? (?:(?!higher|lower|extend)[\w’'.-]{1,20} ){0,5}(los|winn)ing (?:streak|run)\b/i;
 
-/** Returns the effect of a streak that the market's clause says to be over; null without one. */
+/** Returns the effect of a streak that ends in the clause of the market, or null without one. */
 function streakEffect(market: Market, title: string, place: MarketWord): Effect | null {
-  const { words: said, behind, to } = clauseAround(title, place);
+  const { words: said, phraseEnd, to } = clauseAround(title, place);
   const [ended, kind] = ENDED_STREAK.exec(title.slice(place.end, said.end[to - 1])) ?? [];
-  if (ended === undefined || kind === undefined || behind >= to) return null;
+  if (ended === undefined || kind === undefined || phraseEnd >= to) return null;
   const isUp = (kind.toLowerCase() === 'los') !== INVERSE.test(place.word);
   return { market, direction: isUp ? 'positive' : 'negative', reasoning: `The headline says “${ended}” about ${place.word}.`, chance: 1 };
 }
 
-/** Returns the effect that words for a change of supply or for money on its way tell; null without any. What is said about the price is surer. */
+/** Returns the effect of a change of supply or a flow of money, or null without one. Its chance is 0, so that words about the price win. */
 function statedEffect(market: Market, title: string, place: MarketWord): Effect | null {
   const supply = hasSupply(market) ? supplyChange(title, place, market) : null;
   if (supply !== null) {

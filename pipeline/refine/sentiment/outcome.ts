@@ -1,19 +1,15 @@
-/**
- * Reads outcomes whose formal words the reader takes for their opposite, `refuses to dismiss`, `annuls a fine`, `spurns a bid`: a court's, a
- * drug regulator's, a bidder's, a target's. A form counts only for the company that it names at its place.
- */
+/** Reads outcomes in formal words that the reader takes for their opposite (`annuls a fine`), for the company that a form names. */
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { bidWords, rejectsBid } from '../article/rejected-bid.ts';
 
 export interface StatedOutcome {
   readonly sentiment: Sentiment;
-  /** Words that state it, as printed. */
   readonly quote: string;
 }
 
 const SUM = String.raw`(?:[$€£]?[\d.,]+(?:[ -]?(?:million|billion|[mb]n?))? )?`;
 const FEW = String.raw`(?:[\w’'.-]+ ){0,3}?`;
-/** Words before the party itself: not those that name who filed or won a case. */
+/** Words before the party, without those that name who filed or won a case. */
 const PARTY = String.raw`(?:(?!(?:filed|brought|by|from|win|victory)\b)[\w’'.-]+ ){0,3}?`;
 /** Words for a product or a deal of the party: `Acme eye drug gets`, but not `Acme rival Bolt gets`. */
 const OWN = String.raw`(?:(?!(?:rivals?|competitors?|partners?|peers?)\b)[\w’'.-]+ ){0,3}?`;
@@ -22,11 +18,11 @@ const COURT = String.raw`\b(?:courts?|judges?|tribunal|justices)\b`;
 const VOIDS = String.raw`(?:annul(?:s|led)?|quash(?:es|ed)|scraps|scrapped|str(?:ikes|uck) down|thr(?:ows|ew) out|overturn(?:s|ed)?|void(?:s|ed)|revers(?:es|ed)|cancel(?:s|led)|cuts?|reduce[sd]|slash(?:es|ed))`;
 const NO_PART = String.raw`(?:['’]s)?(?=$|[,;:.]|\s[-–—]|\s(?:after|as|amid|on|over|citing|following|because|due|in|but|and)\b)`;
 
-/** `before` matches right before the company's name, `behind` right after it; empty matches everywhere. */
-const form = (sentiment: StatedOutcome['sentiment'], before: string, behind = '') => ({
+/** Returns a form: `before` matches right before the name of the company, `after` right after it. An empty one matches everything. */
+const form = (sentiment: StatedOutcome['sentiment'], before: string, after = '') => ({
   sentiment,
   before: new RegExp(`${before}$`, 'i'),
-  behind: new RegExp(`^${behind}`, 'i'),
+  after: new RegExp(`^${after}`, 'i'),
 });
 
 // prettier-ignore
@@ -50,7 +46,7 @@ const FORMS = [
 const { BID, REJECTS, REJECTED, BETWEEN } = bidWords;
 const SAID_OF_IT = String.raw`(?:['’]s?)? ${SUM}(?:(?:the|board|management|directors|has|have|again|formally|unanimously|publicly|quickly|swiftly) ){0,3}`;
 
-/** A bid shows what its target is worth to another; that it fails says little of the bidder. */
+/** Forms of rejected bids. A bid shows what its target is worth; its failure says little about the bidder. */
 // prettier-ignore
 const FORMS_OF_BIDS = [
   form('positive', '', `${SAID_OF_IT}${REJECTS} ${BETWEEN}${BID}`),
@@ -60,11 +56,11 @@ const FORMS_OF_BIDS = [
   form('neutral', '', String.raw`(?:['’]s?)? ${SUM}(?:[\w-]+ ){0,3}?${BID} ${BETWEEN}${REJECTED}`),
 ];
 
-/** Returns what a headline states for the company whose name has this place in it; null where it states nothing of the kind. */
+/** Returns the outcome for the company whose name has this span in the headline, or null without one. */
 export function statedOutcome(title: string, start: number, end: number): StatedOutcome | null {
   const [ahead, rest] = [title.slice(0, start), title.slice(end)];
-  for (const { sentiment, before, behind } of rejectsBid(title) ? [...FORMS_OF_BIDS, ...FORMS] : FORMS) {
-    const [found, follows] = [before.exec(ahead), behind.exec(rest)];
+  for (const { sentiment, before, after } of rejectsBid(title) ? [...FORMS_OF_BIDS, ...FORMS] : FORMS) {
+    const [found, follows] = [before.exec(ahead), after.exec(rest)];
     if (found && follows) return { sentiment, quote: `${found[0]}${title.slice(start, end)}${follows[0]}`.trim() };
   }
   return null;

@@ -1,18 +1,16 @@
-/** Writes the sentence that explains a ticker's direction: the kind of news, the words that weighed, the direction. */
+/** Writes the sentence that explains a direction: the kind of news, the quoted words, the direction. */
 import type { Category, Sentiment } from '#schemas/vocabulary.ts';
 
 export interface ReasonParts {
   readonly sentiment: Sentiment;
   /** Part of the article that gave the direction; null for a neutral one. */
   readonly place: 'headline' | 'lead' | null;
-  /** Quoted words that give the direction; empty for none. */
   readonly quoted: string;
   readonly ticker: string;
   readonly title: string;
   readonly category: Category;
 }
 
-/** Returns the sentence that states the evidence of a direction. */
 export function reasonOf({ sentiment, place, quoted, ticker, title, category }: ReasonParts): string {
   if (sentiment === 'neutral')
     return `The article reports ${ofCategory[category]}; nothing in it clearly points to a higher or lower price of ${ticker}.`;
@@ -22,7 +20,6 @@ export function reasonOf({ sentiment, place, quoted, ticker, title, category }: 
 }
 
 const TITLE_LENGTH_MAX = 140;
-/** Words that invite readers of a post to click. */
 const INVITATION = /\b(?:keep reading|continue reading|read more|get more|subscribe|sign up)\b/i;
 
 /** Strips hashtags, links and invitations from the end of a post. */

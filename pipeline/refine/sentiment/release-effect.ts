@@ -1,18 +1,14 @@
-/**
- * Returns how a central bank's decision or a surprising macro figure moves interest rates: up for data above expectations, down for higher
- * unemployment. A figure without a word on what was expected points nowhere.
- */
+/** Returns how a central bank's decision or a surprising macro figure moves rates; a figure without its expectation has no effect. */
 import type { MarketEffect } from '#schemas/item.ts';
 import { rateDecisionIn, statisticIn, type RateDecision } from '../article/score-bands.ts';
 
 const RISES = /\b(?:up|rose|gr[eo]w(?:s|n|ing)?|(?:climb|jump|gain|quicken)(?:s|ed|ing)?|(?:ris|increas|surg|accelerat)(?:e[sdn]?|ing))\b/i;
 const FALLS =
   /\b(?:down|f[ae]ll(?:s|en|ing)?|drop(?:s|ped|ping)?|(?:slow|cool)(?:s|ed|ing)?|(?:declin|decreas|eas|plung)(?:e[sd]?|ing)|shr[aiu]nk(?:s|ing)?|slid(?:es?|ing)?)\b/i;
-/** More of these is a weaker economy. */
+/** Matches statistics that are higher in a weaker economy. */
 const SLACK = /^(?:unemployment|jobless claims|trade deficit)$/i;
-/** Ends a clause before the next one. */
 const NEXT_CLAUSE = /[,;:]| (?:as|while|even|but) /i;
-/** Surprises of results, not of a statistic. */
+/** Matches words for results of companies, whose surprises are not those of a statistic. */
 const OF_COMPANIES = /\b(?:earnings|profits?|results|stocks|shares|wall street)\b/i;
 
 /** Words for what a bank does next: `holds rates, signals two cuts`. */
@@ -28,11 +24,10 @@ const WEAKER = new RegExp(
   String.raw`\b(?:weaker|softer|cooler|lower|smaller|fewer)[- ]than[- ]${EXPECTED}\b|\b(?:below|miss(?:es|ed|ing)?|short of) ${FORECASTS}\b`,
   'i',
 );
-/** These compare the size of the change that the headline names: `fall more than expected`. */
+/** Compares the size of the change in the headline: `fall more than expected`. */
 const FURTHER = new RegExp(String.raw`\b(?:more|faster|sharply more)[- ]than[- ]${EXPECTED}\b`, 'i');
 const LESS = new RegExp(String.raw`\b(?:less|slower)[- ]than[- ]${EXPECTED}\b`, 'i');
 
-/** Returns the effect on rates; null where the headline reports none. */
 export function releaseEffectOf(title: string): MarketEffect | null {
   const decision = rateDecisionIn(title);
   if (decision !== null) return ofDecision(decision, title);
@@ -61,24 +56,24 @@ function ofDecision({ verb, sense }: RateDecision, title: string): MarketEffect 
 /** Matches the end of a text before the statistic whose change it names: `drop in US inflation`. */
 const CHANGE_OF = /\b(?:in|of)(?: [\w.’']+){0,2} $/;
 
-/** Returns the words that may say how the statistic changed: those from it to its surprise, else a noun that it is the object of. */
-function saidOf(statistic: string, before: string): string {
+/** Returns the words that may describe the change of the statistic: those after it, else the noun before it (`drop in US inflation`). */
+function wordsOfChange(statistic: string, before: string): string {
   const at = before.indexOf(statistic);
   const [ahead, behind] = at < 0 ? [before, ''] : [before.slice(0, at), before.slice(at)];
   return !RISES.test(behind) && !FALLS.test(behind) && CHANGE_OF.test(ahead) ? ahead : behind;
 }
 
-/** Returns whether there is more of the statistic than was expected, and the words that say so; null where nothing does. */
+/** Returns whether the statistic is higher than expected, and the words for it; null when no words are. */
 function surpriseIn(title: string, statistic: string): { readonly words: string; readonly isMore: boolean } | null {
   const [stronger, weaker] = [STRONGER.exec(title), WEAKER.exec(title)];
-  // `adds 22,000 jobs, below forecast; unemployment rises`: the surprise is of the clause before.
+  // In `adds 22,000 jobs, below forecast; unemployment rises` the surprise belongs to the other clause.
   const surprise = stronger ?? weaker;
   if (SLACK.test(statistic) && surprise !== null && NEXT_CLAUSE.test(title.slice(surprise.index, title.indexOf(statistic)))) return null;
   if (stronger !== null || weaker !== null) return { words: (stronger ?? weaker)![0], isMore: stronger !== null };
   const [further, less] = [FURTHER.exec(title), LESS.exec(title)];
   const change = further ?? less;
   if (change === null) return null;
-  const said = saidOf(statistic, title.slice(0, change.index));
+  const said = wordsOfChange(statistic, title.slice(0, change.index));
   const [isRise, isFall] = [RISES.test(said), FALLS.test(said)];
   if (isRise !== isFall) return { words: change[0], isMore: isRise === (further !== null) };
   // Without a change, less is lower: `inflation comes in less than expected`.

@@ -1,7 +1,4 @@
-/**
- * Gives every ticker of an article the direction in which the news moves its price, a confidence, and the words that decided. The direction
- * is that of the price, not praise of the company (specification.md 2.1).
- */
+/** Gives each ticker of an article the expected direction of its price (specification.md 2.1), with the words that support it. */
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from '../article/draft.ts';
@@ -12,16 +9,14 @@ import { directionOf, NO_DIRECTION, type TickerDirection } from './direction.ts'
 import { summaryWords, type ReadAnalysis } from './outlook.ts';
 import { reasonOf } from './reason.ts';
 
-/** Gives the draft one analysis per ticker. */
 export function putSentiment(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
-  const directions = draft.mentions.map(({ entry }) => (pointsNowhere(draft) ? NO_DIRECTION : directionOf(draft, entry, directory)));
+  const directions = draft.mentions.map(({ entry }) => (hasNoDirection(draft) ? NO_DIRECTION : directionOf(draft, entry, directory)));
   return keep({ ...draft, directions, analyses: draft.mentions.map((mention, at) => analysisOf(draft, mention, directions[at]!)) });
 }
 
-/** A halt, short interest and a list of holdings do not say in which direction the price moves. */
-const pointsNowhere = ({ raw, title }: Draft): boolean => raw.halt_reason !== undefined || reportsShortInterest(title) || reportsOnePosition(title);
+/** Returns whether the article gives no direction: a halt, short interest or a list of holdings. */
+const hasNoDirection = ({ raw, title }: Draft): boolean => raw.halt_reason !== undefined || reportsShortInterest(title) || reportsOnePosition(title);
 
-/** Returns the served analysis of a mention. */
 export function analysisOf({ title, category }: Pick<Draft, 'title' | 'category'>, mention: Mention, found: TickerDirection): ReadAnalysis {
   const ticker = mention.entry.symbol;
   const { sentiment, confidence, quotes } = found;
@@ -47,6 +42,6 @@ const hows: Readonly<Record<Mention['kind'], string>> = {
   crypto: 'by name',
 };
 
-/** `Named in the headline by name (“Beyond Meat”): Beyond Meat, Inc.` */
+/** Returns e.g. `Named in the headline by name (“Beyond Meat”): Beyond Meat, Inc.` */
 const contextOf = ({ entry, text, place, kind }: Mention): string =>
   `Named in the ${places[place]} ${hows[kind]} (“${text}”): ${entry.name.replace(/\.$/, '')}.`;

@@ -1,10 +1,7 @@
 /** Compares the parties that two titles on one company name (parties.ts). */
 import { isPartyAt, kindAt, PRESENCE_IN_TITLE, presenceAt, termAt, termKinds, type StoryFeatures } from './features.ts';
 
-/**
- * Returns `same` if both name a party besides their common companies, `other` if each names parties that the other text does not contain;
- * null otherwise.
- */
+/** Returns `same` if both name a party besides their common companies, `other` if each names parties that the other lacks, else null. */
 export function compareParties(a: StoryFeatures, b: StoryFeatures): 'same' | 'other' | null {
   const [hasOwnTicker, hasOtherTicker] = [hasMore(a, b), hasMore(b, a)];
   let [own, other] = [false, false];
@@ -25,7 +22,7 @@ export function compareParties(a: StoryFeatures, b: StoryFeatures): 'same' | 'ot
 
 const hasMore = ({ tickers }: StoryFeatures, other: StoryFeatures): boolean => tickers.some((ticker) => !other.tickers.includes(ticker));
 
-/** In news of a takeover every company of the title is a party, wherever its name is: `Foo soars as Acme bids`. */
+/** Returns whether a term is a party. In news of a takeover every company of the title is one: `Foo soars as Acme bids`. */
 const isParty = (of: StoryFeatures, index: number): boolean =>
   isPartyAt(of, index) ||
   (of.category === 'mergers_acquisitions' && kindAt(of, index) === termKinds.company && presenceAt(of, index) === PRESENCE_IN_TITLE);

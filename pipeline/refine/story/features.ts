@@ -1,7 +1,4 @@
-/**
- * Computes the features by which articles on the same event are recognised: terms with their information content and their
- * use. They come from the served title, summary, tickers and names of companies.
- */
+/** Computes the features by which articles on one event are recognised: the terms of title and summary, with information and kind. */
 import { LRUCache } from 'lru-cache';
 import type { Category } from '#schemas/vocabulary.ts';
 import type { Fingerprint, ServedWords } from '../dedup/fingerprint.ts';
@@ -17,36 +14,31 @@ import { namesCountry, scopeOf, TITLE_WORDS_MAX, type Scope } from './scope.ts';
 import { columnLength, isTemplate } from './template-words.ts';
 
 export interface StoryFeatures {
-  /**
-   * From `at` on: `size` distinct hashed terms, ascending, then the values of each term, in the same order, which the functions below read.
-   */
+  /** From `at` on: `size` distinct hashed terms in ascending order, then the packed values of each term in the same order. */
   readonly ints: Int32Array;
   readonly at: number;
   readonly size: number;
   readonly hasNames: boolean;
   readonly hasRaters: boolean;
-  /** Bits of what its title gives of a company's figures (results.ts). */
+  /** Bits of the figures in the title (`resultsIn`). */
   readonly results: number;
-  /** Bits of the periods on which it reports (periods.ts). */
+  /** Bits of the periods in the text (`periodsIn`). */
   readonly periods: number;
   readonly tickers: readonly string[];
   readonly category: Category | null;
-  /** Scope of its title. */
   readonly scope: Scope;
-  /** Has the title's numbers, days and months. */
+  /** Contains the numbers, days and months of the title. */
   readonly fingerprint: Fingerprint;
 }
 
-/** Returns the term at an index; 0 past the end. */
 export const termAt = ({ ints, at }: StoryFeatures, index: number): number => ints[at + index] ?? 0;
-/** Returns a term's information in steps (information.ts). */
+/** Returns the information of a term in steps (information.ts). */
 export const informationAt = ({ ints, at, size }: StoryFeatures, index: number): number =>
   ((ints[at + size + index] ?? 0) >> INFORMATION_BITS) & INFORMATION_MASK;
-/** Returns a term's presence in tenths: all in the title, less in the summary. */
+/** Returns the presence of a term in tenths: 10 in the title, 4 in the summary. */
 export const presenceAt = ({ ints, at, size }: StoryFeatures, index: number): number => ((ints[at + size + index] ?? 0) >> KIND_BITS) & PRESENCE_MASK;
-/** Returns a term's kind, one of `termKinds`. */
 export const kindAt = ({ ints, at, size }: StoryFeatures, index: number): number => (ints[at + size + index] ?? 0) & KIND_MASK;
-/** Whether a term names a party of the title's event (parties.ts). */
+/** Returns whether a term names a party of the event (parties.ts). */
 export const isPartyAt = ({ ints, at, size }: StoryFeatures, index: number): boolean => ((ints[at + size + index] ?? 0) & IS_PARTY) !== 0;
 const KIND_BITS = 3;
 const KIND_MASK = 7;
@@ -56,37 +48,34 @@ const INFORMATION_MASK = 127;
 const IS_PARTY = 1 << 14;
 
 /**
- * content: tells which event it is; name: content that looks like a name; company: a name of the article's own company; kind:
- * tells what kind of news it is; rater: a house whose view of the company the title gives; figure: a number, which two events may share.
+ * `content` identifies the event, `name` looks like a name, `company` is the article's own company, `kind` is a word for a kind of news, `rater`
+ * is a broker whose view the title gives, and `figure` is a number, which two events may share.
  */
 export const termKinds = { content: 0, name: 1, company: 2, kind: 3, rater: 4, figure: 5 } as const;
 export type TermKind = (typeof termKinds)[keyof typeof termKinds];
 
-export interface EventFacts {
+interface EventFacts {
   readonly tickers: readonly string[];
-  /** Names of the tickers' companies, in the text and in the directory. */
+  /** Names of the companies, in the text and in the directory. */
   readonly companies: readonly string[];
-  /** Null before it is known. */
   readonly category: Category | null;
 }
 
 const STOP_PER_MILLION = 3_000;
-/** Terms with less information are left out. */
 const INFORMATION_MIN = 2.5 * STEPS_PER_NAT;
-/** Bounds on a summary: it adds only rare words. */
+/** Bounds of a summary, which adds only rare words. */
 const SUMMARY_PER_MILLION = 60;
 const SUMMARY_TERMS_MAX = 12;
 const SUMMARY_WORDS_MAX = 80;
-/** Information of a house: some fifty rate companies, a few of them often. */
+/** Information of a rater: some fifty brokers rate companies, a few of them often. */
 const RATER_INFORMATION = 3 * STEPS_PER_NAT;
 
 export const PRESENCE_IN_TITLE = 10;
 const PRESENCE_IN_SUMMARY = 4;
 
-/** The last result, since an article that is placed is added to the window right after. */
+/** Cache of the last result, which is needed again when the placed article is added to the window. */
 let last: { readonly words: ServedWords; readonly facts: EventFacts; readonly features: StoryFeatures } | null = null;
 
-/** Returns what two articles are compared by. */
 export function storyFeaturesOf(words: ServedWords, fingerprint: Fingerprint, facts: EventFacts): StoryFeatures {
   if (last !== null && last.words === words && areSame(last.facts, facts)) return last.features;
   const features = newFeatures(words, fingerprint, facts);
@@ -100,10 +89,10 @@ const areEqual = (a: readonly string[], b: readonly string[]): boolean => a.leng
 
 function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, companies, category }: EventFacts): StoryFeatures {
   const company = new Set(companies.flatMap((name) => wordsByCompany.memo(name)));
-  const said = new Map<number, number>();
+  const values = new Map<number, number>();
   const raters = ratersIn(words.title, company);
-  for (const { term } of raters) said.set(term, (RATER_INFORMATION << INFORMATION_BITS) | (PRESENCE_IN_TITLE << KIND_BITS) | termKinds.rater);
-  const inTitle = {
+  for (const { term } of raters) values.set(term, (RATER_INFORMATION << INFORMATION_BITS) | (PRESENCE_IN_TITLE << KIND_BITS) | termKinds.rater);
+  addTerms(values, words.title, {
     company,
     raters,
     parties: partyWords(words.title, company),
@@ -112,9 +101,8 @@ function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, co
     wordsMax: TITLE_WORDS_MAX,
     termsMax: TITLE_WORDS_MAX,
     perMillionMax: STOP_PER_MILLION,
-  };
-  addTerms(said, words.title, inTitle);
-  addTerms(said, words.summary, {
+  });
+  addTerms(values, words.summary, {
     company,
     raters: [],
     parties: none,
@@ -124,20 +112,15 @@ function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, co
     termsMax: SUMMARY_TERMS_MAX,
     perMillionMax: SUMMARY_PER_MILLION,
   });
-  const size = said.size;
+  const size = values.size;
   const ints = new Int32Array(2 * size);
-  let end = 0;
-  for (const term of said.keys()) {
-    ints[end] = term;
-    end += 1;
-  }
+  ints.set([...values.keys()]);
   ints.subarray(0, size).sort();
   let hasNames = false;
   for (let at = 0; at < size; at += 1) {
-    const packed = said.get(ints[at] ?? 0) ?? 0;
+    const packed = values.get(ints[at] ?? 0) ?? 0;
     ints[size + at] = packed;
-    const kind = packed & KIND_MASK;
-    if (kind === termKinds.name) hasNames = true;
+    if ((packed & KIND_MASK) === termKinds.name) hasNames = true;
   }
   return {
     ints,
@@ -158,11 +141,10 @@ const none: ReadonlySet<number> = new Set();
 
 interface TextPart {
   readonly company: ReadonlySet<string>;
-  /** Raters of the title, whose words are left out. */
+  /** Raters in the title, whose words are left out. */
   readonly raters: readonly Rater[];
-  /** Indexes of words that name a party. */
   readonly parties: ReadonlySet<number>;
-  /** Number of first words that name a column. */
+  /** Number of words at the beginning that name a column. */
   readonly labelWords: number;
   readonly presence: number;
   readonly wordsMax: number;
@@ -170,19 +152,19 @@ interface TextPart {
   readonly perMillionMax: number;
 }
 
-/** Adds terms to `said`, with the values that the functions above read. Terms of the title are not added again. */
+/** Adds terms to `values` in the packed form that the functions above read. A term of the title is not added again. */
 function addTerms(
-  said: Map<number, number>,
+  values: Map<number, number>,
   words: Words,
   { company, raters, parties, labelWords, presence, wordsMax, termsMax, perMillionMax }: TextPart,
 ): void {
   const end = Math.min(words.lower.length, wordsMax);
-  const sizeMax = said.size + termsMax;
-  for (let i = 0; i < end && said.size < sizeMax; i += 1) {
+  const sizeMax = values.size + termsMax;
+  for (let i = 0; i < end && values.size < sizeMax; i += 1) {
     const lexeme = words.lexemes[i];
     if (lexeme === undefined || lexeme.perMillion > perMillionMax || lexeme.word.length < 2) continue;
     const term = isCount(lexeme, words.lexemes[i + 1]) ? mixHashes(lexeme.term, words.lexemes[i + 1]?.term ?? 0) : lexeme.term;
-    if (said.has(term)) continue;
+    if (values.has(term)) continue;
     const information = informationOf(lexeme);
     if (information < INFORMATION_MIN || raters.some(({ from, length }) => i >= from && i < from + length)) continue;
     const isCapital = ((words.shapes[i] ?? 0) & shape.startsUpper) !== 0;
@@ -191,12 +173,12 @@ function addTerms(
       isOfKind: i < labelWords || isTemplate(words, i) || namesCountry(lexeme),
       isCapital,
     });
-    said.set(term, (parties.has(i) ? IS_PARTY : 0) | (information << INFORMATION_BITS) | (presence << KIND_BITS) | kind);
+    values.set(term, (parties.has(i) ? IS_PARTY : 0) | (information << INFORMATION_BITS) | (presence << KIND_BITS) | kind);
   }
 }
 
 const COUNT_MAX = 100;
-/** Whether a number counts the next word's things: `17 reasons` and `17 years` have nothing in common. */
+/** Returns whether a number counts the things of the next word: `17 reasons` and `17 years` have no number in common. */
 const isCount = ({ number, numberKind }: Lexeme, next: Lexeme | undefined): boolean =>
   number !== null &&
   (numberKind === '<num>' || numberKind === null) &&
@@ -206,18 +188,15 @@ const isCount = ({ number, numberKind }: Lexeme, next: Lexeme | undefined): bool
   !number.isSized &&
   (next === undefined || !sizes.has(next.word));
 
-interface TermMarks {
-  readonly isCompany: boolean;
-  readonly isOfKind: boolean;
-  readonly isCapital: boolean;
-}
-
-function kindOf({ perMillion, number, isKind }: Lexeme, { isCompany, isOfKind, isCapital }: TermMarks): TermKind {
+function kindOf(
+  { perMillion, number, isKind }: Lexeme,
+  { isCompany, isOfKind, isCapital }: Readonly<Record<'isCompany' | 'isOfKind' | 'isCapital', boolean>>,
+): TermKind {
   if (isCompany) return termKinds.company;
   if (isKind || isOfKind) return termKinds.kind;
   if (number !== null) return termKinds.figure;
   return perMillion === 0 && isCapital ? termKinds.name : termKinds.content;
 }
 
-/** The words of companies' names: the same companies are in the news again and again. */
+/** Cache of the words in names of companies, because the same companies are in the news repeatedly. */
 const wordsByCompany = new LRUCache<string, readonly string[]>({ max: 40_000, memoMethod: (name) => wordsOf(name).lower });

@@ -1,15 +1,11 @@
-/**
- * Computes the information content of a term: minus the logarithm of the share of texts that contain it (Spärck Jones 1972).
- * The shares come from tables in the repository, never from the window: many articles on a story do not make its words
- * common, and an article's vector is the same at any time.
- */
+/** Computes the information of a term: minus the logarithm of its share of texts (Spärck Jones 1972), by tables and not by recent articles. */
 import { commonPerMillionByStem } from '../text/common-words.ts';
 import { lexemeOf, type Lexeme } from '../text/lexeme.ts';
 import counts from './document-counts.json' with { type: 'json' };
 
-/** Whole steps per nat: sums over a story are exact, in whatever order articles came and went. */
+/** Steps per nat. Whole steps make the sums of a story exact in any order of articles. */
 export const STEPS_PER_NAT = 8;
-/** Share of a term that the tables lack: one text in ten thousand. */
+/** Share of a term that no table has: one text in ten thousand. */
 const SHARE_MIN = 1e-4;
 const WORDS_PER_TEXT = 10;
 
@@ -18,19 +14,18 @@ for (const [log2Count, words] of Object.entries(counts.byLog2Count)) {
   for (const word of words.split(' ')) shareByTerm.set(lexemeOf(word).term, (1.5 * 2 ** Number(log2Count)) / counts.documents);
 }
 
-/** Cache of the last result for each hash: the same words come again and again. */
-const REMEMBERED = 1 << 14;
-const rememberedStems = new Int32Array(REMEMBERED);
-const remembered = new Int8Array(REMEMBERED).fill(-1);
+const CACHE_SIZE = 1 << 14;
+const cachedStems = new Int32Array(CACHE_SIZE);
+const cached = new Int8Array(CACHE_SIZE).fill(-1);
 
 /** Returns the information in steps, at most `INFORMATION_MAX`. */
 export function informationOf(lexeme: Lexeme): number {
-  const place = (lexeme.stem ^ (lexeme.stem >>> 15)) & (REMEMBERED - 1);
-  if (rememberedStems[place] !== lexeme.stem || (remembered[place] ?? -1) < 0) {
-    rememberedStems[place] = lexeme.stem;
-    remembered[place] = newInformationOf(lexeme);
+  const place = (lexeme.stem ^ (lexeme.stem >>> 15)) & (CACHE_SIZE - 1);
+  if (cachedStems[place] !== lexeme.stem || (cached[place] ?? -1) < 0) {
+    cachedStems[place] = lexeme.stem;
+    cached[place] = newInformationOf(lexeme);
   }
-  return remembered[place] ?? 0;
+  return cached[place] ?? 0;
 }
 
 function newInformationOf({ term, stem }: Lexeme): number {

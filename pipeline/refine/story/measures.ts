@@ -1,7 +1,4 @@
-/**
- * Compares an article with an open story: shared terms, terms of the article alone, and whether companies, numbers and dates
- * agree. weights.ts turns the measures into odds.
- */
+/** Measures how an article and an open story agree in terms, companies, numbers and dates. weights.ts turns the measures into odds. */
 import type { Category } from '#schemas/vocabulary.ts';
 import { haveOtherActors } from '../dedup/compare-texts.ts';
 import {
@@ -31,50 +28,55 @@ import {
 import { STORY_SPAN_MS, type OpenStory } from './open-stories.ts';
 
 export interface Measures {
-  /** Cosine of the two vectors. */
   readonly cosine: number;
-  /** Share of the article's information that the story contains too; terms that few of its articles have count in part. */
+  /** Share of the article's information that the story contains too. Terms that few articles of the story have count in part. */
   readonly coverage: number;
-  /** Information of shared terms in nats, each times the share of the story's articles that have it: the sum, and the greatest. */
+  /** Sum over shared terms of their information in nats, each times the share of the story's articles that have the term. */
   readonly core: number;
+  /** Greatest summand of `core`. */
   readonly rarest: number;
   /** Share of `core` that comes from names. */
   readonly coreNames: number;
-  /** Share of the story's vector that is in the article's terms. */
+  /** Share of the story's squared vector that is in terms of the article. */
   readonly storyCovered: number;
-  /** How much likelier the article's words are in the story than in the language, in nats. */
+  /** Log-likelihood of the article's words in the story against the language, in nats. */
   readonly likelihood: number;
-  /** Logarithm of the number of articles that the story is known by. */
   readonly logArticles: number;
-  /** Share of the article's names that the story has; and 1 where both have names and none in common. */
+  /** Share of the article's names that the story has. */
   readonly namesCovered: number;
+  /** 1: both have names, and none in common. */
   readonly otherNames: number;
-  /** 1: the same, and each title begins with a name that the other text lacks: one template with two actors. */
+  /** 1: `otherNames`, and each title begins with a name that the other text lacks: one template with two actors. */
   readonly otherActor: number;
-  /** Share of the story's articles on its tickers; 1: both have tickers, none in common; `oneSidedTicker` 1: only one has tickers. */
+  /** Share of the story's articles that have a ticker of this article. */
   readonly sameTicker: number;
+  /** 1: both have tickers, and none in common. */
   readonly otherTicker: number;
-  /** 1: the story has just got several articles and shares two companies with this one. */
+  /** 1: the story got several articles within hours, and shares two companies with this one. */
   readonly burst: number;
+  /** 1: only one of the two has tickers. */
   readonly oneSidedTicker: number;
-  /** 1: results, takeover or listing of the article's subject, and the story has this category and subject. */
+  /** 1: the article is on results, a takeover or a listing of its subject, and so is the story. */
   readonly sameEvent: number;
-  /** 1: both report on a statistic of one country, with a figure in common, or on a decision of its central bank. */
+  /** 1: both report on a statistic of one country with a figure in common, or on one decision of its central bank. */
   readonly sameReport: number;
-  /** 1: both have figures in their titles, and none in common; `otherDate`: the same for days. */
+  /** 1: both have figures in their titles, and none in common. */
   readonly otherNumber: number;
-  /** 1: both have a known category, and the article's is not among the story's. */
+  /** 1: both have a known category, and the story lacks the article's. */
   readonly otherCategory: number;
-  /** 1: both give a house's view of a company, and no house in common; `oneSidedRater`: 1 where only one of the two gives one. */
+  /** 1: both give a broker's view of a company, and have no broker in common. */
   readonly otherRater: number;
+  /** 1: only one of the two gives a broker's view. */
   readonly oneSidedRater: number;
+  /** 1: both have days in their titles, and none in common. */
   readonly otherDate: number;
   /** 1: one reports a rise and the other a fall. */
   readonly otherDirection: number;
-  /** 1: both report on a market or a statistic that is reported every day, with other figures or on another day. */
+  /** 1: both report on a market or a statistic of every day, with other figures or hours apart. */
   readonly otherIssue: number;
-  /** Logarithm of one plus the hours from the article's publication to the story's time span, 0 within it; and this times `logArticles`. */
+  /** Logarithm of one plus the hours between the article's publication and the story's time span; 0 within the span. */
   readonly logHours: number;
+  /** `logHours` times `logArticles`. */
   readonly silence: number;
 }
 
@@ -83,55 +85,51 @@ export interface Placing {
   readonly publishedAtMs: number;
 }
 
-/** An article with the values by which it is compared. */
-export interface PreparedArticle extends Placing {
-  /** For each term the share of its information that counts, and that information in nats; its sum, and the length of the vector. */
+interface PreparedArticle extends Placing {
+  /** Share of the information of each term that counts. */
   readonly shares: readonly number[];
+  /** Information of each term that counts, in nats. */
   readonly weights: readonly number[];
+  /** Sum of `weights`. */
   readonly total: number;
+  /** Length of the vector `weights`. */
   readonly length: number;
   /** Sum of the weights of names. */
   readonly names: number;
 }
 
 /**
- * Share of a term's information that counts, by kind. A company's name is in all of its news, so it does not identify the event (that two
- * articles are on one company follows from their tickers); a word for a kind of event is in all news of that kind.
+ * Share of a term's information that counts, by kind. Names of companies do not identify an event, because they are in all news of the company,
+ * and tickers are compared separately. A word for a kind of event is in all news of that kind.
  */
 // prettier-ignore
 const shareOfKind = { [termKinds.content]: 1, [termKinds.name]: 1, [termKinds.company]: 0, [termKinds.kind]: 0.5, [termKinds.rater]: 1, [termKinds.figure]: 0.5 } as const;
 
-/**
- * Weight of a story's word frequencies against those of all news (Jelinek-Mercer smoothing), and the number of articles that all news
- * counts as.
- */
+/** Weight of the word frequencies of a story against those of all news (Jelinek-Mercer smoothing). */
 const STORY_SHARE = 0.7;
+/** Number of articles as which all news counts in the frequencies of a story. */
 const LANGUAGE_ARTICLES = 0.3;
-/** A term in this share of a story's articles is one that the story is about; a rarer one may be there by chance. */
+/** Share of a story's articles from which a term counts in full; a rarer one may be there by chance. */
 const OFTEN = 0.25;
-/** Least share of a term in the language, because a story of many articles has even a rare term this often by chance. */
+/** Least share of a term in all news, because a story of many articles has even a rare term this often by chance. */
 const CHANCE_SHARE = 0.001;
-/** Likelihood of a term that the story never has, in nats. */
+/** Log-likelihood of a term that the story lacks, in nats. */
 const MISSING = -1;
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Hours of a burst. A company in common is not enough: there must be a word about what happened, if only about its kind. But
- * after several articles on two companies within this time, the next that names both is on the same event.
- */
+/** Hours within which two common companies identify the event of a story; otherwise a word about the event must be shared too. */
 const BURST_HOURS = 3;
 
-/** Hours after which a report on a market or a statistic starts a new story: such reports come every day. */
+/** Hours after which a report on a market or a statistic starts a new story, because such reports come every day. */
 const ISSUE_HOURS = 12;
 
-/** Information in nats below which a single common word, such as `hit` or `cuts`, does not identify the event. */
+/** Information in nats below which a single common word (`hit`, `cuts`) does not identify the event. */
 const VAGUE = 5;
 
-/** Up to this many articles a story depends on one or two outlets. */
+/** Number of articles up to which a story depends on one or two outlets. */
 const LITTLE_KNOWN = 2;
 
-/** Returns the article with what every comparison needs of it. */
 export function preparedArticle(placing: Placing): PreparedArticle {
   const { features } = placing;
   const shares: number[] = [];
@@ -155,8 +153,8 @@ const shareAt = (features: StoryFeatures, at: number): number =>
   (presenceAt(features, at) / PRESENCE_IN_TITLE) * shareOfKind[kindAt(features, at) as TermKind];
 
 /**
- * Returns null when the two share nothing that identifies the event, are too far apart in time, report on different markets, statistics or
- * places, or are different kinds of news on one company.
+ * Returns the measures, or null when the two cannot be on one event: no shared term identifies it, they are too far apart in time, report on
+ * different markets, statistics or places, or are different kinds of news on one company.
  */
 export function measuresOf(story: OpenStory, prepared: PreparedArticle): Measures | null {
   const { features, shares, weights, total, length, names, publishedAtMs } = prepared;
@@ -179,7 +177,7 @@ export function measuresOf(story: OpenStory, prepared: PreparedArticle): Measure
       isOtherDeal(story, features))
   )
     return null;
-  // Single variables: an array to destructure would be allocated for every story.
+  // Single variables, because an array to destructure would be allocated for every story.
   let other = 0;
   let dot = 0;
   let covered = 0;
@@ -201,7 +199,6 @@ export function measuresOf(story: OpenStory, prepared: PreparedArticle): Measure
     let sum = 0;
     if (sums !== null) sum = sums.get(term) ?? 0;
     else {
-      // Both are in ascending order.
       while (other < only.size && termAt(only, other) < term) other += 1;
       if (other < only.size && termAt(only, other) === term && kindAt(only, other) !== termKinds.company) sum = presenceAt(only, other);
     }
@@ -232,10 +229,9 @@ export function measuresOf(story: OpenStory, prepared: PreparedArticle): Measure
   const sameEvent = isSameEvent(story, features);
   const newest = story.articles.at(-1);
   const hours = (lastMs - firstMs - (story.lastMs - story.firstMs)) / HOUR_MS;
-  // Companies in common, and nothing else.
   const isBurst = shared > 1 && articles > LITTLE_KNOWN && hours < BURST_HOURS;
   const isDecision = hours < ISSUE_HOURS && areOfOneDecision(features.scope, story.scope);
-  // Titles on one decision give the new rate or the change.
+  // Titles on one decision differ in figures: some give the new rate, some the change.
   const otherNumber = !isDecision && story.articles.every((article) => areOtherNumbers(features.fingerprint, article.features.fingerprint));
   if (shared > 0 && otherNumber && isOther(features.results, resultsOf(story))) return null;
   const sameReport =
@@ -287,13 +283,10 @@ export function measuresOf(story: OpenStory, prepared: PreparedArticle): Measure
   };
 }
 
-/**
- * Whether the story reports on another market, statistic or place, or on the same market's other direction. Half of its articles are
- * enough: the scopes of a long story name together every market and country, and it would take in all reports.
- */
+/** Returns whether the scope, or half of the story's articles, are on another market, statistic, place or direction. */
 function isOtherReport({ articles, scope, categories }: OpenStory, { scope: own, category }: StoryFeatures): boolean {
   const isMacro = categories.some((known) => OF_COUNTRIES.has(known)) && (category === null || OF_COUNTRIES.has(category));
-  // A deal has two sides, and an event that many report touches several countries.
+  // Countries do not separate deals, which have two sides, nor events that many outlets report.
   const isDeal = category === 'mergers_acquisitions' || categories.includes('mergers_acquisitions');
   const isOfCountries = isMacro || (!isDeal && articles.length <= LITTLE_KNOWN);
   const areOther = (other: Scope): boolean =>
@@ -304,7 +297,7 @@ function isOtherReport({ articles, scope, categories }: OpenStory, { scope: own,
   return 2 * articles.filter(({ features }) => areOther(features.scope)).length >= articles.length;
 }
 
-/** Categories whose news is about the countries that it names. */
+/** Categories of news about the countries that it names. */
 const OF_COUNTRIES: ReadonlySet<string> = new Set<Category>(['geopolitics', 'macro_economy', 'commodities']);
 
 function countShared(tickers: readonly string[], others: readonly string[]): number {
@@ -315,41 +308,36 @@ function countShared(tickers: readonly string[], others: readonly string[]): num
 
 const asNumber = (isSo: boolean): number => (isSo ? 1 : 0);
 
-/** Whether both have bits, and none in common. */
+/** Returns whether both have bits, and none in common. */
 const isOther = (a: number, b: number): boolean => a !== 0 && b !== 0 && (a & b) === 0;
 
-/** Kinds of events (results, a takeover, a listing) of which a company hardly ever has two within three days. */
+/** Categories of events of which a company hardly ever has two within three days. */
 const ONCE: ReadonlySet<Category> = new Set(['earnings', 'mergers_acquisitions', 'ipo']);
 
 const isOtherCategory = ({ categories }: OpenStory, { category }: StoryFeatures): boolean =>
   category !== null && category !== 'other' && !categories.includes(category) && categories.some((known) => known !== 'other');
 
-/** Hardly ever confused: results, a takeover, a ruling, a dividend. Products, sectors and price moves may belong to any event. */
+/** Categories that are hardly ever confused. Products, sectors and price moves may belong to any event. */
 const CLEAR_KINDS: ReadonlySet<string> = new Set<Category>(['earnings', 'mergers_acquisitions', 'ipo', 'regulation', 'corporate_actions', 'insider']);
 
-/** Returns which figures the story's titles report: an article with both results and guidance belongs to an event of either. */
+/** Returns the figures that the titles of a story report. Articles with both results and guidance belong to events of either. */
 const resultsOf = ({ articles }: OpenStory): number => articles.reduce((bits, { features }) => bits | features.results, 0);
 
-/** Whether the clear kinds differ: a row under a root of another kind is neither served under `collapse=story` nor pushed. */
+/** Returns whether the clear kinds differ. Below a root of another kind a row would be hidden by `collapse=story` and not delivered. */
 const isOtherKind = ({ categories }: OpenStory, { category }: StoryFeatures): boolean =>
   category !== null && CLEAR_KINDS.has(category) && !categories.includes(category) && categories.some((known) => CLEAR_KINDS.has(known));
 
-/** Whether the authorities of two countries act on the company. */
 const isOtherAuthority = ({ categories, scope }: OpenStory, { category, scope: own }: StoryFeatures): boolean =>
   category === 'regulation' && categories.includes(category) && areOtherCountries(own, scope);
 
-/** Whether at least half of the story's articles report on other periods. */
 const isOtherPeriod = ({ articles }: OpenStory, { periods }: StoryFeatures): boolean =>
   periods !== 0 && 2 * articles.filter(({ features }) => areOtherPeriods(features.periods, periods)).length >= articles.length;
 
-/** Whether at least half of the story's articles send the shares, or a market, the other way. */
+/** Returns whether at least half of the story's articles have the price or a market move the other way. */
 const isOtherMove = ({ articles }: OpenStory, { scope }: StoryFeatures): boolean =>
   2 * articles.filter(({ features }) => areOpposed(features.scope, scope)).length >= articles.length;
 
-/**
- * Whether at least half of the story's articles name other parties than this one, or sell where it buys, and none names the same party.
- * Other names in news of results are rivals or products, since a company reports once a period.
- */
+/** Returns whether half of the story's articles name other parties or the other side, and none the same. Results name rivals and products. */
 function isOtherDeal({ articles, categories }: OpenStory, article: StoryFeatures): boolean {
   if (article.category === 'earnings') return false;
   const isTakeover = article.category === 'mergers_acquisitions' && categories.includes(article.category);
@@ -358,22 +346,22 @@ function isOtherDeal({ articles, categories }: OpenStory, article: StoryFeatures
   for (const { features } of articles) {
     const parties = compareParties(article, features);
     if (parties === 'same') return false;
-    // One side of a deal buys and the other sells, but one company hardly does both within days.
+    // One company hardly buys and sells within days.
     const isOtherSide = isTakeover && features.tickers[0] === article.tickers[0] && isOther(directions, titleDirections(features.fingerprint));
     if (parties === 'other' || isOtherSide) others += 1;
   }
   return 2 * others >= articles.length;
 }
 
-/** Whether it is the story's own event of such a kind; the first ticker is the article's subject. */
+/** Returns whether article and story are on the same event of `ONCE`. The first ticker is the subject of the article. */
 const isSameEvent = (story: OpenStory, { category, tickers }: StoryFeatures): boolean =>
   category !== null && ONCE.has(category) && story.categories.includes(category) && story.tickers.includes(tickers[0] ?? '');
 
-/** Whether both give figures, and none in common. Sums in two currencies may be one sum. */
+/** Returns whether both titles have figures, and none in common. Sums in two currencies may be one sum. */
 const areOtherNumbers = (a: Fingerprint, b: Fingerprint): boolean =>
   saysOther(a, b, sections.titleNumbers) && !isOther(titleCurrencies(a), titleCurrencies(b));
 
-/** Whether both have such marks, and none in common. */
+/** Returns whether both have marks in a section, and none in common. */
 function saysOther(a: Fingerprint, b: Fingerprint, part: FingerprintSection): boolean {
   if (lengthOfPart(a, part) === 0 || lengthOfPart(b, part) === 0) return false;
   for (let i = startOf(a, part); i < endOf(a, part); i += 1)

@@ -1,18 +1,15 @@
-/**
- * Picks the open story that an article belongs to, or null. Among the stories above the threshold the larger is preferred, so that two
- * stories of the same event merge over time.
- */
+/** Selects the open story of an article. Larger stories are preferred, so that two stories of one event merge over time. */
 import { preparedArticle, measuresOf, type Measures, type Placing } from './measures.ts';
 import type { OpenStory } from './open-stories.ts';
 import { storyTuning, storyWeights, type StoryWeights } from './weights.ts';
 
-export interface NearestStory {
+interface NearestStory {
   readonly storyId: string;
-  /** Logarithm of the odds that the article belongs to it. */
+  /** Logarithm of the odds that the article belongs to the story. */
   readonly odds: number;
 }
 
-/** Returns the story that the article most probably belongs to; null without a candidate. */
+/** Returns the story to which the article most probably belongs, or null when none reaches the threshold. */
 export function nearestStory(placing: Placing, candidates: Iterable<OpenStory>, weights: StoryWeights = storyWeights): NearestStory | null {
   const prepared = preparedArticle(placing);
   const threshold = placing.features.tickers.length > 0 ? storyTuning.companyThreshold : storyTuning.threshold;
@@ -32,6 +29,5 @@ export function nearestStory(placing: Placing, candidates: Iterable<OpenStory>, 
 
 const names = Object.keys(storyWeights.measures) as (keyof Measures)[];
 
-/** Returns the log-odds that an article belongs to a story. */
 export const oddsOf = (measures: Measures, { constant, measures: weights }: StoryWeights): number =>
   names.reduce((odds, name) => odds + weights[name] * measures[name], constant);

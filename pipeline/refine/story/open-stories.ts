@@ -1,71 +1,64 @@
-/**
- * Keeps the stories that recent articles have opened: how often the newest articles of each contain each term, and its tickers and
- * categories. Adding and removing are exact inverses, so the sums depend only on the present articles, not on their order.
- */
+/** Keeps the open stories. Adding and removing are exact inverses, so that sums depend on the articles present, not on their order. */
 import { informationAt, kindAt, presenceAt, termAt, termKinds, type StoryFeatures } from './features.ts';
 import { bothScopes, type Scope } from './scope.ts';
 
 export interface OpenStory {
   readonly storyId: string;
-  /** Index among the open stories; reused once the story is gone. */
+  /** Index among the open stories, which is reused after the story closes. */
   readonly slot: number;
-  /** At most `ARTICLES_KEPT`, the newest last. */
+  /** At most `ARTICLES_MAX`, newest last. */
   readonly articles: readonly StoryArticle[];
-  /** Presence of each term in tenths, summed, without names of companies; null for a story of one article, whose sums are the article's. */
+  /** Sum of the presence of each term in tenths, without names of companies. Null for a story of one article, which has the sums itself. */
   readonly sums: ReadonlyMap<number, number> | null;
-  /** Squared length of its vector: the sum over those terms of (information in steps times presence in tenths) squared. */
+  /** Squared length of the vector: the sum over terms of (information in steps times presence in tenths) squared. */
   readonly squares: number;
   readonly tickers: readonly string[];
   readonly categories: readonly string[];
-  /** Union of the scopes of the story's articles in the window. */
   readonly scope: Scope;
-  /** Publication of the first and the last of all its articles in the window. */
+  /** First publication among all articles of the story in the window. */
   readonly firstMs: number;
+  /** Last publication among all articles of the story in the window. */
   readonly lastMs: number;
 }
 
-export interface StoryArticle {
+interface StoryArticle {
   readonly number: number;
   readonly publishedAtMs: number;
-  /** Whether it is an aggregator's entry, not the publisher's own article. */
+  /** Whether an aggregator listed the article, not its publisher. */
   readonly isAggregatorEntry?: boolean;
   readonly features: StoryFeatures;
 }
 
-export interface OpenStories {
-  /** Adds an article and returns its story's slot. */
+interface OpenStories {
+  /** Adds an article and returns the slot of its story. */
   readonly add: (storyId: string, article: StoryArticle) => number;
-  /** Removes an article that left the window; they leave in the order they came. */
+  /** Removes an article that left the window. Articles must leave in the order in which they came. */
   readonly remove: (storyId: string, number: number) => void;
   readonly inSlot: (slot: number) => OpenStory | undefined;
 }
 
-/**
- * Articles that were published further apart are not on one event. Shorter than the window, so that the first articles of a story that
- * continues day after day are still in the window and show that it is too long.
- */
+/** Greatest time between articles on one event. Shorter than the window, so that the window shows the length of a long story. */
 export const STORY_SPAN_MS = 48 * 3_600_000;
 
-/** A story is known by its newest articles, which bounds the cost of a comparison. */
-const ARTICLES_KEPT = 60;
+/** Number of articles that represent a story, which bounds the cost of a comparison. */
+const ARTICLES_MAX = 60;
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 interface MutableStory extends Mutable<Omit<OpenStory, 'articles' | 'sums'>> {
   readonly articles: StoryArticle[];
   sums: Map<number, number> | null;
-  /** Publication times of articles that are still in the window but no longer in `articles`, in the order they came. */
+  /** Publication times of articles in the window that are no longer in `articles`, in the order in which they came. */
   earlierMs: number[] | null;
 }
 
-/** Returns the collection without stories. */
 export function createOpenStories(): OpenStories {
   const stories = new Map<string, MutableStory>();
   const slots: (MutableStory | undefined)[] = [];
   const freeSlots: number[] = [];
-  const forget = (story: MutableStory): StoryArticle | undefined => {
+  const removeOldest = (story: MutableStory): StoryArticle | undefined => {
     const oldest = story.articles.shift();
     if (oldest !== undefined) count(story, oldest.features, -1);
-    if (story.articles.length > 0) describe(story);
+    if (story.articles.length > 0) updateFacts(story);
     return oldest;
   };
   const close = (story: MutableStory): void => {
@@ -77,7 +70,7 @@ export function createOpenStories(): OpenStories {
     add: (storyId, article) => {
       const story = stories.get(storyId);
       if (story === undefined) {
-        // Most stories stay at one article: they share that article's lists.
+        // Most stories stay at one article, so they share its lists.
         const { tickers, category, scope } = article.features;
         const slot = freeSlots.pop() ?? slots.length;
         const { publishedAtMs } = article;
@@ -108,16 +101,16 @@ export function createOpenStories(): OpenStories {
       count(story, article.features, 1);
       story.firstMs = Math.min(story.firstMs, article.publishedAtMs);
       story.lastMs = Math.max(story.lastMs, article.publishedAtMs);
-      if (story.articles.length > ARTICLES_KEPT) (story.earlierMs ??= []).push(forget(story)?.publishedAtMs ?? story.firstMs);
-      else describe(story);
+      if (story.articles.length > ARTICLES_MAX) (story.earlierMs ??= []).push(removeOldest(story)?.publishedAtMs ?? story.firstMs);
+      else updateFacts(story);
       return story.slot;
     },
     remove: (storyId, number) => {
       const story = stories.get(storyId);
       if (story === undefined) return;
-      const leftMs = story.articles[0]?.number === number ? forget(story)?.publishedAtMs : story.earlierMs?.shift();
+      const leftMs = story.articles[0]?.number === number ? removeOldest(story)?.publishedAtMs : story.earlierMs?.shift();
       if (story.articles.length === 0) close(story);
-      else if (leftMs === story.firstMs || leftMs === story.lastMs) bound(story);
+      else if (leftMs === story.firstMs || leftMs === story.lastMs) updateTimes(story);
     },
     inSlot: (slot) => slots[slot],
   };
@@ -126,13 +119,13 @@ export function createOpenStories(): OpenStories {
 const listsOfOne = new Map<string, readonly string[]>();
 const oneCategory = (category: string): readonly string[] => listsOfOne.getOrInsertComputed(category, () => [category]);
 
-function bound(story: MutableStory): void {
+function updateTimes(story: MutableStory): void {
   const times = [...(story.earlierMs ?? []), ...story.articles.map(({ publishedAtMs }) => publishedAtMs)];
   story.firstMs = times.reduce((first, time) => Math.min(first, time), Infinity);
   story.lastMs = times.reduce((last, time) => Math.max(last, time), -Infinity);
 }
 
-function describe(story: MutableStory): void {
+function updateFacts(story: MutableStory): void {
   story.tickers = [...new Set(story.articles.flatMap(({ features }) => features.tickers))];
   story.categories = [...new Set(story.articles.map(({ features }) => features.category ?? 'other'))];
   story.scope = story.articles.map(({ features }) => features.scope).reduce(bothScopes);

@@ -1,7 +1,4 @@
-/**
- * Finds the names in a title that identify the deal: the other side of a purchase, contract, lawsuit or partnership, and the product of an
- * approval or a trial. News of one company that has other such names is news of another event.
- */
+/** Finds the names in a title that identify a deal: the other side of a purchase, contract, lawsuit or partnership, or a product. */
 import { readList } from '../tickers/data/read-list.ts';
 import { isDictionaryWord } from '../tickers/homonyms/namesakes.ts';
 import { wordTest, type Lexeme } from '../text/lexeme.ts';
@@ -14,11 +11,11 @@ const testOf = (words: string): ((lexeme: Lexeme) => boolean) => {
   return ({ word }) => set.has(word);
 };
 
-/** Words before a party, with at most a description between: `buys rival Foo`, `contract with Foo`, `the drug foomab`. */
+/** Words before a party, with at most a description between them: `buys rival Foo`, `contract with Foo`, `the drug foomab`. */
 // prettier-ignore
 const isBefore = testOf('with by from against buy buys buying bought acquire acquires acquired acquiring purchase purchases sue sues suing picks selects approves clears licenses drug pill vaccine therapy treatment antibody medicine');
 const DESCRIPTION_MAX = 4;
-/** Prepositions before a party, each with the words that may precede it: `acquisition of Foo`, `sells its arm to Foo`. */
+/** Prepositions before a party, each with words that must precede it: `acquisition of Foo`, `sells its arm to Foo`. */
 const prepositions: readonly (readonly [is: (lexeme: Lexeme) => boolean, after: (lexeme: Lexeme) => boolean])[] = [
   [testOf('of'), testOf('acquisition purchase takeover buyout sale')],
   [testOf('in'), testOf('stake stakes interest shares holding invest invests investment')],
@@ -32,16 +29,16 @@ const isAfter = testOf(
   'contract contracts order orders deal pact agreement partnership venture settlement lawsuit suit loan bid bids offer offers approach',
 );
 const isJoining = testOf('and');
-/** Agencies decide on every drug and car, so their names do not separate two decisions. */
+/** Agencies decide on every drug and car, so that their names do not separate two events. */
 const isAgency = testOf('fda ema sec ftc doj nhtsa faa fcc eu fed cma');
-/** An office says who acts for the company: `Acme sues CEO`. */
+/** Offices, which are not parties: `Acme sues CEO`. */
 const offices = readList('offices');
 
-/** A word of fewer letters may abbreviate a field, `AI`; a name that has no capital, `danuglipron`, has more. */
+/** Least letters of a name, because a shorter word may abbreviate a field (`AI`), and of a name without a capital (`danuglipron`). */
 const [NAME_MIN, COINED_MIN] = [3, 6] as const;
 const isCoined = wordTest((word) => word.length >= COINED_MIN && /^[a-z]+$/.test(word) && !isDictionaryWord(word));
 
-/** Returns the indexes of the words of such names. `company`: the words of the article's own companies. */
+/** Returns the indexes of words that name a party. `company` has the words of the article's own companies. */
 export function partyWords(words: Words, company: ReadonlySet<string>): ReadonlySet<number> {
   const found = new Set<number>();
   const { lexemes, shapes } = words;
@@ -64,7 +61,7 @@ export function partyWords(words: Words, company: ReadonlySet<string>): Readonly
     const run = Array.from({ length: to - from }, (_, i) => from + i);
     const others = run.filter((at) => !isCompany(at));
     const isOfCompany = others.length > 0 && others.length < run.length;
-    // The first word is the one that acts; a country there is mostly its authorities, who act on every company.
+    // The first name acts, unless it is a country: its authorities act on every company.
     const isActor = from === 0 && !run.every((at) => namesCountry(lexemes[at]!));
     if (isOfCompany || isActor || isBeside(words, { from, to }, isName)) {
       const rare = others.filter((at) => lexemes[at]?.perMillion === 0);
@@ -75,13 +72,12 @@ export function partyWords(words: Words, company: ReadonlySet<string>): Readonly
   return found;
 }
 
-/** Whether only a space, a sign of names or a possessive is between a word and the one before it. */
+/** Returns whether only a space, a sign of names or a possessive is between a word and the one before it. */
 const isJoined = (words: Words, at: number): boolean => JOINED.test(between(words, at));
 const JOINED = /^(?:['’]s)?(?: | & |-)$/;
 const COMMA = /^, $/;
 const between = ({ text, start, end }: Words, at: number): string => text.slice(end[at - 1], start[at]);
 
-/** Whether words beside the names from `from` to `to` make them a party. */
 function isBeside(words: Words, { from, to }: { readonly from: number; readonly to: number }, isName: (at: number) => boolean): boolean {
   const { lexemes } = words;
   const [before, after] = [lexemes[from - 1], lexemes[to]];

@@ -1,7 +1,4 @@
-/**
- * Finds the period that a text reports on: the quarter in which it ends, since half a year is reported with its second quarter and a year
- * with its fourth, and its year. Reports on two periods are two events.
- */
+/** Finds the periods that a text reports on: years, and quarters (the second for half a year). Reports on two periods are two events. */
 
 const ENDS: ReadonlyMap<string, number> = new Map(
   ['1 first 1st', '2 second 2nd', '3 third 3rd', '4 fourth 4th final'].flatMap((names, quarter) =>
@@ -23,10 +20,10 @@ const DATED = new RegExp(
   String.raw`\bfy ?['’]?(?:20)?(\d\d)\b|\b(?:fiscal(?: year)?|f?q[1-4]|[1-4]q|quarter|half|full[- ]year|year) 20(\d\d)\b|\b20(\d\d) (?:fiscal |annual |full[- ]year |[a-z]+[- ]quarter )?${REPORTED}\b`,
   'gi',
 );
-/** A company says what it expects of one period with its results of another. */
+/** Words for expectations, which mostly concern another period than the results. */
 const EXPECTED = /\b(?:sees|guid\w+|outlook|expects?|predict\w*|project(?:s|ed|ions?)|forecast\w*|targets?|warn\w*)\b/i;
 
-/** Returns the bits of the periods that a text names; 0 where it names none, or what is expected. */
+/** Returns the bits of the periods that a text names, or 0 when it names none or an expectation. */
 export function periodsIn(text: string): number {
   let bits = 0;
   for (const [, ...names] of text.matchAll(QUARTER)) bits |= ENDS.get(firstOf(names)) ?? 0;
@@ -39,7 +36,7 @@ export function periodsIn(text: string): number {
 
 const firstOf = (names: readonly (string | undefined)[]): string => names.find((name) => name !== undefined)?.toLowerCase() ?? '';
 
-/** Whether both name quarters and none in common; without quarters, years. Fiscal and calendar years of one quarter have two numbers. */
+/** Returns whether both name quarters, else years, and none in common. Quarters come first, because fiscal years have other numbers. */
 export const areOtherPeriods = (a: number, b: number): boolean => {
   const mask = (a & b & QUARTERS_MASK) !== 0 ? 0 : (a & QUARTERS_MASK) !== 0 && (b & QUARTERS_MASK) !== 0 ? QUARTERS_MASK : YEARS_MASK;
   return (a & mask) !== 0 && (b & mask) !== 0 && (a & b & mask) === 0;

@@ -1,26 +1,22 @@
-/**
- * Finds the houses whose view a title gives: `Jefferies raises Nike to Buy`, `Nike cut at Barclays`. Views of two houses on
- * one company are two events, however similar the words.
- */
+/** Finds the brokers whose view a title gives: `Nike cut at Barclays`. Views of two brokers are two events, however similar the words. */
 import { hashText } from '../text/hash.ts';
 import type { Words } from '../text/words.ts';
 import { attributionWords, brokers, ratingWords } from '../tickers/secondary/bystanders.ts';
 import { wordSet } from '../text/word-set.ts';
 
 export interface Rater {
-  /** Index of its first word, and how many words it has. */
   readonly from: number;
+  /** Number of words of the name and its parts. */
   readonly length: number;
-  /** Hash that is the same for all names of one house. */
+  /** Hash, equal for all names of one broker. */
   readonly term: number;
 }
 
-const none: readonly Rater[] = [];
 const WORDS_MAX = Math.max(...[...brokers].map((name) => name.split(' ').length));
 const firstWords: ReadonlySet<string> = new Set([...brokers].map((name) => name.split(' ')[0] ?? ''));
 const lettersOf = (name: string): string => name.replaceAll(/[^a-z&]/g, '');
 
-/** Terms by name, one for `Goldman Sachs` and `Goldman`, `J.P. Morgan` and `JPMorgan Chase`: the house's shortest name, letters only. */
+/** Terms by name: the hash of the shortest name of the broker, one for `J.P. Morgan` and `JPMorgan Chase`. */
 const termOf = new Map(
   [...brokers].map((name) => {
     const letters = lettersOf(name);
@@ -29,23 +25,23 @@ const termOf = new Map(
   }),
 );
 
-/** Words between a name and its rating: `BMO Capital Markets ups`, `UBS Investment Research raises`. */
+/** Words allowed between a name and its rating: `BMO Capital Markets ups`, `UBS Investment Research raises`. */
 const partsOfNames = wordSet('& co company capital markets securities investment research group partners genuity analyst analysts');
 const BETWEEN_MAX = 3;
 const changes: ReadonlySet<string> = new Set(['reduces', 'reduced', 'increases', 'increased', 'removes', 'moves', 'resumes']);
 const isRating = (word: string): boolean => ratingWords.has(word) || changes.has(word);
 
-/** Returns the raters in a title. `company`: the words of the article's own companies, whose news is not a view on another company. */
+/** Returns the raters in a title. `company` has the words of the article's own companies, whose news is not a view on another company. */
 export function ratersIn({ lower }: Words, company: ReadonlySet<string>): readonly Rater[] {
-  let found: Rater[] | null = null;
+  const found: Rater[] = [];
   for (let from = 0; from < lower.length; from += 1) {
     if (!firstWords.has(lower[from] ?? '') || company.has(lower[from] ?? '')) continue;
     const rater = raterAt(lower, from);
     if (rater === null) continue;
-    (found ??= []).push(rater);
+    found.push(rater);
     from += rater.length - 1;
   }
-  return found ?? none;
+  return found;
 }
 
 function raterAt(lower: readonly string[], from: number): Rater | null {

@@ -1,4 +1,4 @@
-/** Returns what a headline on a company's figures reports: results of a period, or new guidance, which is a separate event. */
+/** Recognises whether a headline reports results of a period or new guidance, which is a separate event. */
 const [RESULTS, GUIDANCE] = [1, 2] as const;
 export const RESULTS_MASK = RESULTS | GUIDANCE;
 
@@ -19,7 +19,7 @@ const RESULT = new RegExp(
   'i',
 );
 
-/** Returns the bits of what a title gives; 0: neither. The measure that guidance names is not a result. */
+/** Returns `RESULTS`, `GUIDANCE`, both or 0. The measure that guidance names is not a result. */
 export function resultsIn(title: string): number {
   const guides = GUIDES.exec(title)?.[0] ?? '';
   const rest = guides === '' ? title : title.replace(guides, '; ');

@@ -1,13 +1,10 @@
-/**
- * Keeps a story represented when the row that represents it is withdrawn: the first row that is left becomes its root. Its record comes
- * before the withdrawal, so that a crash between both leaves the withdrawal to the redelivered message.
- */
+/** Makes the next row of a story its root before the old root is withdrawn, so that a crash between both records leaves a root. */
 import type { FeedRecord, FeedRevision } from '#schemas/feed-log.ts';
 import type { RawMessage } from '#schemas/raw.ts';
 import type { RefineContext } from '../context.ts';
 import { recordHead } from '../log-record.ts';
 
-/** Returns the record of the next root; null where the record withdraws no root, or no other row of its story is left. Pure. */
+/** Returns the record of the next root, or null when the record withdraws no root or the story has no other row. */
 export function rootBefore(
   record: FeedRecord,
   raw: RawMessage,

@@ -1,21 +1,18 @@
-/**
- * Determines what a headline reports on: which markets, statistics, countries and states. Oil is another subject than shipping, payrolls
- * another than prices, and each country's are separate, however many words two titles share.
- */
+/** Determines the subject of a headline by markets, statistics, countries and states, which separate reports that share many words. */
 import { rateDecisionIn } from '../article/score-bands.ts';
 import { dataLines } from '../text/data-file.ts';
 import { DOWN, lexemeOf, UP, wordIn, wordTest } from '../text/lexeme.ts';
 import { STATISTICS_COUNT, statisticsNamed } from '../text/statistics.ts';
 import type { Words } from '../text/words.ts';
 
-/** Sets as bits: each group below has some of the numbers, all 0 where the headline names nothing of the group. */
+/** Sets as bits, by group; the bits of a group are 0 when the headline names none of it. */
 export type Scope = Int32Array;
 const countries = dataLines(new URL('./countries.txt', import.meta.url)).map((line) => line.split(' | '));
 const bitsPerNumber = 32;
 export const SCOPE_LENGTH = 7 + Math.ceil(countries.length / bitsPerNumber);
 /**
- * Where each group begins and ends. `rising` and `falling`: the markets that the headline sends up and down; `levels`: the rates at which
- * a central bank's decision leaves them; `outcomes`: whether something was accepted or refused, halted or resumed.
+ * Start and end index of each group. `rising` and `falling` are the markets that the headline moves, `levels` the rates that a central bank
+ * decides on, `outcomes` whether something is accepted or refused, halted or resumed.
  */
 const groups = {
   markets: [0, 1],
@@ -44,36 +41,32 @@ const stateWords = [
   'montana', 'nebraska', 'nevada', 'ohio', 'oklahoma', 'oregon', 'pennsylvania', 'tennessee', 'texas', 'utah',
 ];
 
-/** Set among the statistics where the title has rates, which show a report and not its subject: unemployment and inflation have them, too. */
+/** Bit in `statistics` for rates. They show a report but not its subject, because unemployment and inflation have rates too. */
 const RATES_AT = STATISTICS_COUNT;
 const RATES = 1 << RATES_AT;
 
-/** Set among `rising` and `falling` for shares, of a company or of a country, that the title sends up and down. */
+/** Bit in `rising` and `falling` for shares of a company or of a country. */
 const SHARES = 1 << marketWords.length;
 const isShares = wordIn('shares stock');
-/** These follow many verbs: `steps down`, `sets up`. */
+/** Particles of many verbs: `steps down`, `sets up`. */
 const isParticle = wordIn('up down');
-/** Set there for what moves in a title without a known market, shares or statistic: `Diesel prices fall`. */
+/** Bit in `rising` and `falling` for a move of something without another bit: `Diesel prices fall`. */
 const UNKNOWN = SHARES << 1;
-/** Words from there to the direction: `shares of Acme fall`. */
+/** Greatest distance in words from shares to their direction: `shares of Acme fall`. */
 const SHARES_REACH = 3;
-/** Words for a move of the price: what is raised or cut beside shares is something else. */
+/** Words for a move of a price. What is raised or cut beside shares is something else. */
 const isOfPrice = wordIn(
   'rise rises rose gain gains gained jump jumps jumped climb climbs climbed surge surges surged soar soars soared rally rallies rallied advance advances up higher fall falls fell drop drops dropped slip slips slipped slide slides slid sink sinks sank plunge plunges plunged tumble tumbles tumbled decline declines declined retreat retreats down lower',
 );
 
-/**
- * Set where the title reports what a central bank decided on rates: two titles on one bank report the same decision, however they are
- * worded, if it has the same sense.
- */
+/** Bits in `statistics` for a decision of a central bank on rates. Two titles on one bank report the same decision if its sense is the same. */
 const senses = { raised: 1 << (RATES_AT + 1), cut: 1 << (RATES_AT + 2), unchanged: 1 << (RATES_AT + 3) } as const;
 const DECISION = senses.raised | senses.cut | senses.unchanged;
-/** Matches the level behind the rate, `rates to 5.25%`. */
 const LEVEL =
   /\b(?:rates?|points|bps)(?: \w+)? (?:to|at)(?: between| a range of)? (\d{1,2}(?:\.\d{1,3})?)(?:%|(?=-))(?:(?:-| to | and )(\d{1,2}(?:\.\d{1,3})?)%)?/i;
-/** A bank that names one of several rates sets each to another level. */
+/** Matches one of several rates of a bank, each of which has another level. */
 const ONE_OF_RATES = /\b(?:deposit|main|refinancing|lending) /i;
-/** A bit for each eighth of a percentage point, the step of rates. */
+/** Returns a bit for each eighth of a percentage point, the step of rates. */
 const levelBit = (level: string): number => 1 << (Math.round(8 * Number(level)) & 31);
 
 const bitsByWord = new Map<number, { readonly group: Group; readonly at: number; readonly bit: number }[]>();
@@ -91,7 +84,7 @@ for (const [group, lists] of [
 
 for (const word of ['rate', 'rates', 'repo']) bitsByWord.set(lexemeOf(word).wordId, [{ group: 'statistics', at: groups.statistics[0], bit: RATES }]);
 
-/** Two outcomes on each line, which exclude each other. The first such word of a line counts: `declines to approve`, `is refused approval`. */
+/** Pairs of outcomes that exclude each other. The first word of a pair counts: `declines to approve`, `is refused approval`. */
 const outcomeWords = [
   [
     'approve approves approved accept accepts accepted passes clears',
@@ -103,29 +96,28 @@ const outcomeWords = [
     'halt halts halted suspends suspended stall stalls stalled pauses paused shuts',
   ],
 ] as const;
-/** Bits of each line of outcomes, and the bit of each word. */
+/** Bits of each pair of outcomes (`outcomeLines`) and the bit of each word (`outcomeOf`). */
 const outcomeLines = outcomeWords.map((_, line) => 3 << (2 * line));
 const outcomeOf: ReadonlyMap<number, number> = new Map(
   outcomeWords.flat().flatMap((words, side) => words.split(' ').map((word) => [lexemeOf(word).wordId, 1 << side] as const)),
 );
 const REFUSAL = 2;
 const HALTS = outcomeLines[2]!;
-/** Prices decline; what is asked for is declined with an infinitive, `declines to approve`. */
+/** Matches `decline`, which is an outcome only before an infinitive (`declines to approve`), because prices decline too. */
 const isDecline = wordTest((word) => word.startsWith('decline'));
-/** Words before the cause of a move, which names markets that the title does not report on: `gold slips on a stronger dollar`. */
+/** Words before the cause of a move. The markets in it are not the subject: `gold slips on a stronger dollar`. */
 const isOfCause = wordIn('as on amid after despite while with');
 
 const namesOfCountries: ReadonlySet<string> = new Set(countries.flatMap(([names = '']) => names.split(' ')));
-/** Whether a word names a country, its people or its capital. */
+/** Returns whether a word names a country, its people or its capital. */
 export const namesCountry = wordTest((word) => namesOfCountries.has(word));
 
-/** `federal` alone belongs to many countries. */
+/** Matches the Federal Reserve; `federal` alone may be of any country. */
 const FEDERAL_RESERVE = /^(?:the )?federal reserve/i;
 
-/** Words of a headline that are read. */
 export const TITLE_WORDS_MAX = 40;
 
-/** Returns the outcomes with another one. The first of a line counts, but of halts none where both are named: `restarts a unit halted by fire`. */
+/** Returns the outcomes with one added. The first of a pair counts, but of halts none if both occur: `restarts a unit halted by fire`. */
 function withOutcome(outcomes: number, outcome: number): number {
   const line = outcomeLines.find((bits) => (outcome & bits) !== 0) ?? 0;
   const before = outcomes & line;
@@ -133,13 +125,13 @@ function withOutcome(outcomes: number, outcome: number): number {
   return line === HALTS && before !== outcome ? outcomes | HALTS : outcomes;
 }
 
-/** Returns the scope of a headline. The stock of one company is not a market: only words for a whole one count. */
+/** Returns the scope of a headline. Words for a whole market count, the stock of one company does not. */
 export function scopeOf({ text, lexemes }: Words): Scope {
   let scope: Scope | null = null;
   const end = Math.min(lexemes.length, TITLE_WORDS_MAX);
-  /** Markets before their direction: `Wheat and corn fall as the dollar rises`. */
-  let waiting = 0;
-  /** Markets after the direction are causes of the first, or fall where those rise. */
+  /** Markets whose direction is still to come: `Wheat and corn fall as the dollar rises`. */
+  let undirected = 0;
+  /** True after the first direction. Later markets are its cause, or fall when the first ones rise. */
   let isDirected = false;
   let sharesAt = -Infinity;
   let outcome = 0;
@@ -149,17 +141,17 @@ export function scopeOf({ text, lexemes }: Words): Scope {
     const { wordId, direction } = lexeme;
     if (isShares(lexeme)) sharesAt = word;
     if (isOfPrice(lexeme) && !isParticle(lexeme) && lexemes[word - 1]?.word !== 'to') moves |= direction;
-    // `Refuses to block` decides nothing, and `a bid to block` is not decided.
+    // Neither `refuses to block` nor `a bid to block` is an outcome.
     const isWish = lexemes[word - 1]?.word === 'to';
     const infinitive = lexemes[word + 1]?.word === 'to' ? lexemes[word + 2] : undefined;
     const refuses = infinitive !== undefined && outcomeOf.get(infinitive.wordId) === REFUSAL;
     if (!isWish && !refuses && (!isDecline(lexeme) || infinitive !== undefined)) outcome = withOutcome(outcome, outcomeOf.get(wordId) ?? 0);
-    if (waiting !== 0 && isOfCause(lexeme)) isDirected = true;
+    if (undirected !== 0 && isOfCause(lexeme)) isDirected = true;
     const found = bitsByWord.get(wordId);
     if (found !== undefined) {
       scope ??= noScope.slice();
       for (const { group, at, bit } of found) {
-        if (group === 'markets') waiting |= bit;
+        if (group === 'markets') undirected |= bit;
         if (group !== 'markets' || !isDirected) scope[at]! |= bit;
       }
     } else if (direction !== 0) {
@@ -167,9 +159,9 @@ export function scopeOf({ text, lexemes }: Words): Scope {
       sharesAt = -Infinity;
       if (scope === null && !isOfShares) continue;
       scope ??= noScope.slice();
-      scope[groups[direction === UP ? 'rising' : 'falling'][0]]! |= waiting | (isOfShares ? SHARES : 0);
-      isDirected ||= waiting !== 0;
-      waiting = 0;
+      scope[groups[direction === UP ? 'rising' : 'falling'][0]]! |= undirected | (isOfShares ? SHARES : 0);
+      isDirected ||= undirected !== 0;
+      undirected = 0;
     }
   }
   if (outcome !== 0) (scope ??= noScope.slice())[groups.outcomes[0]] = outcome;
@@ -191,11 +183,11 @@ export function scopeOf({ text, lexemes }: Words): Scope {
   return scope;
 }
 
-/** Returns the union of two scopes, without unknown things: two titles may move two of them. */
+/** Returns the union of two scopes without the bit `UNKNOWN`, because two titles may move two unknown things. */
 export const bothScopes = (a: Scope, b: Scope): Scope =>
   a.map((bits, at) => (bits | (b[at] ?? 0)) & (at === groups.rising[0] || at === groups.falling[0] ? ~UNKNOWN : -1));
 
-/** Whether both name members of a group, and none of the same. `except`: bits that do not count. */
+/** Returns whether both name members of a group, and none in common. Bits of `except` do not count. */
 function areApart(a: Scope, b: Scope, group: Group, except = 0): boolean {
   let [own, other] = [0, 0];
   const [from, to] = groups[group];
@@ -211,10 +203,9 @@ function areApart(a: Scope, b: Scope, group: Group, except = 0): boolean {
 const bitsOf = (scope: Scope, group: 'markets' | 'rising' | 'falling' | 'statistics'): number => scope[groups[group][0]] ?? 0;
 const isReport = (scope: Scope): boolean => (bitsOf(scope, 'markets') | bitsOf(scope, 'statistics')) !== 0;
 
-/** Whether two scopes name countries, and none in common. */
 export const areOtherCountries = (a: Scope, b: Scope): boolean => areApart(a, b, 'countries');
 
-/** Whether each names a country that the other does not: sanctions of one country on two others. */
+/** Returns whether each names a country that the other does not: one state sanctions two others. */
 export const nameOtherCountries = (a: Scope, b: Scope): boolean => lacks(a, b) && lacks(b, a);
 function lacks(a: Scope, b: Scope): boolean {
   const [from, to] = groups.countries;
@@ -222,7 +213,7 @@ function lacks(a: Scope, b: Scope): boolean {
   return false;
 }
 
-/** Whether they cannot report one event. Countries distinguish reports on markets and statistics only: a deal has two sides. */
+/** Returns whether two scopes cannot be of one event. Countries separate only reports on markets and statistics, because a deal has two sides. */
 export const areOtherReports = (a: Scope, b: Scope): boolean =>
   areApart(a, b, 'markets') ||
   areOpposed(a, b, 0) ||
@@ -231,10 +222,7 @@ export const areOtherReports = (a: Scope, b: Scope): boolean =>
   areApart(a, b, 'states') ||
   (isReport(a) && isReport(b) && areApart(a, b, 'countries'));
 
-/**
- * Whether a market, or shares, rise in one and fall in the other, or one accepts what the other refuses. `except`: things that do not count;
- * two figures of one company move two ways.
- */
+/** Returns whether a market or shares rise in one and fall in the other, or outcomes are opposite. Bits of `except` do not count. */
 export const areOpposed = (a: Scope, b: Scope, except = UNKNOWN): boolean => {
   const sent = (scope: Scope, way: 'rising' | 'falling', other: 'rising' | 'falling'): number => bitsOf(scope, way) & ~bitsOf(scope, other) & ~except;
   return (
@@ -249,20 +237,18 @@ const shareSome = (a: Scope, b: Scope, group: Group): boolean => {
   return false;
 };
 
-/** Whether both report on a market or statistic in common, or send shares the same way. */
+/** Returns whether both are on a common market or statistic, or move shares the same way. */
 export const areOfOneSeries = (a: Scope, b: Scope): boolean =>
   shareSome(a, b, 'markets') || shareSome(a, b, 'statistics') || (['rising', 'falling'] as const).some((way) => shareSome(a, b, way));
 
-/** Whether both report what central banks decided, in another sense or to other rates. */
+/** Returns whether both report decisions of central banks, with another sense or other rates. */
 const areOtherDecisions = (a: Scope, b: Scope): boolean => {
   const [left, right] = [bitsOf(a, 'statistics') & DECISION, bitsOf(b, 'statistics') & DECISION];
   return left !== 0 && right !== 0 && ((left & right) === 0 || areApart(a, b, 'levels'));
 };
 
-/** Whether both report a decision of the same country's central bank. */
 export const areOfOneDecision = (a: Scope, b: Scope): boolean =>
   (bitsOf(a, 'statistics') & bitsOf(b, 'statistics') & DECISION) !== 0 && shareSome(a, b, 'countries');
 
-/** Whether both report on a statistic of a country in common. */
 export const areOfOneStatistic = (a: Scope, b: Scope): boolean =>
   (bitsOf(a, 'statistics') & bitsOf(b, 'statistics') & ~RATES) !== 0 && shareSome(a, b, 'countries');

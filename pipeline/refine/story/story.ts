@@ -1,7 +1,4 @@
-/**
- * Places an article in a story, once and for all: one that recent articles on the same event have opened, or its own. This is
- * online clustering over the window; a story's id is the uid of its first article.
- */
+/** Places an article for good in an open story on the same event, else in its own, whose id is the uid of its first article. */
 import { publisherIdentityOf } from '#schemas/identity.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
@@ -14,17 +11,15 @@ import type { Placing } from './measures.ts';
 import { nearestStory } from './nearest.ts';
 import type { OpenStory } from './open-stories.ts';
 
-/** Maximum numbers of stories to compare with: stories that share rare terms, and the newest on one of the article's tickers. */
+/** Maximum number of candidates that share rare terms (`CANDIDATES_MAX`), and of the newest on a ticker of the article (`SAME_TICKER_MAX`). */
 const CANDIDATES_MAX = 8;
 const SAME_TICKER_MAX = 3;
 
-/** Gives the draft its story. */
 export function putStory(draft: Draft, { recent }: Pick<RefineContext, 'recent'>): Outcome<Draft> {
   const nearest = nearestStory(...placingOf(draft, { recent }));
   return keep(nearest === null ? draft : { ...draft, storyId: nearest.storyId });
 }
 
-/** Returns an article's features and the stories that it may belong to. */
 export function placingOf(draft: Draft, { recent }: Pick<RefineContext, 'recent'>): [Placing, Set<OpenStory>] {
   const { words, fingerprint } = draft.served ?? wordsAndFingerprint(draft.title, draft.summary);
   const tickers = draft.mentions.map(({ entry }) => entry.symbol);
@@ -39,5 +34,5 @@ export function placingOf(draft: Draft, { recent }: Pick<RefineContext, 'recent'
   return [{ features, publishedAtMs }, new Set(isAggregatorEntry ? sharing : sharing.filter(isPublished))];
 }
 
-/** Whether a publisher's own article is in the story. Without one the first article, by which it is served, is an aggregator's. */
+/** Returns whether a story has a publisher's own article. Otherwise its first article, which represents it, is an aggregator's. */
 const isPublished = ({ articles }: OpenStory): boolean => articles.some(({ isAggregatorEntry }) => isAggregatorEntry !== true);

@@ -1,7 +1,4 @@
-/**
- * Recognises words that every report of a kind contains, which therefore do not identify the event: names of forms and periods, agencies'
- * abbreviations, words that follow a company's name, dates, and the name of a column before a colon.
- */
+/** Recognises words of every report of a kind, which do not identify an event: forms, periods, abbreviations, dates, columns. */
 import { wordIn, type Lexeme } from '../text/lexeme.ts';
 import type { Words } from '../text/words.ts';
 
@@ -15,7 +12,7 @@ stocks movers moving session pre-market premarket after-hours hits highs lows 52
 
 const DAY_MAX = 31;
 
-/** Whether the word at index `at` is one of these. A number beside the name of a month is a day. */
+/** Returns whether the word at this index is a template word. A number beside a month is a day. */
 export function isTemplate(words: Words, at: number): boolean {
   const lexeme = words.lexemes[at];
   if (lexeme === undefined) return false;
@@ -31,7 +28,7 @@ const isColumnWord = wordIn(`morning midday evening daily weekly monthly today t
 open close opening closing preview podcast video letter newsletter column analysis explainer factbox timeline focus insight breakingviews markets market stocks trading calendar minutes headlines`);
 const LABEL_WORDS_MAX = 4;
 
-/** Returns how many words at the title's beginning name a column, else 0: `Market Talk: ...`, `Global markets - ...`. */
+/** Returns the number of words at the beginning of a title that name a column, else 0: `Market Talk: ...`, `Global markets - ...`. */
 export function columnLength({ text, lexemes, start }: Words): number {
   const mark = /:|\s[-–—|]\s/.exec(text);
   if (mark === null) return 0;

@@ -1,7 +1,4 @@
-/**
- * Weights that turn measures (measures.ts) into the log-odds that an article belongs to a story, and the thresholds to
- * join one.
- */
+/** Defines the weights that turn measures into the log-odds that an article belongs to a story, and the thresholds for joining one. */
 import fitted from './fitted-weights.json' with { type: 'json' };
 import type { Measures } from './measures.ts';
 
@@ -11,11 +8,9 @@ export interface StoryWeights {
 }
 
 /**
- * Weights that the labelled stories cannot teach. They were collected one story at a time, so times separate stories better than in real
- * news, and few of them name a listed company or a day. The weights of time follow from how news come (decay by time: Yang, Pierce and
- * Carbonell 1998; Allan 2002). A story of many articles ends after hours without any: the next article is mostly a new development. A
- * single article may be followed by another outlet's the next day. Daily reports and brokers' views of a company are rare in the labelled
- * data.
+ * Weights that the labelled stories cannot teach. The stories were collected one at a time, so that time separates them better than real news,
+ * and few of them name a day, a listed company or a broker's view. Weights of time assume that a story of many articles ends after hours without
+ * any, while a single article may be followed by another outlet's the next day (decay by time: Yang, Pierce and Carbonell 1998; Allan 2002).
  */
 export const weightsByHand = {
   sameEvent: 2.5,
@@ -31,16 +26,14 @@ export const weightsByHand = {
   silence: -0.75,
 } as const;
 
-/** All weights; those not set by hand are fitted by logistic regression (ops/lab/train-stories.ts). */
+/** All weights. Those that are not set by hand are fitted by logistic regression (ops/lab/train-stories.ts). */
 export const storyWeights: StoryWeights = { constant: fitted.constant, measures: { ...fitted.measures, ...weightsByHand } };
 
 export const storyTuning = {
-  /**
-   * Least log-odds to join a story: for an article that names a listed company, whose articles are many and similar, and for one that names
-   * none.
-   */
+  /** Least log-odds for an article that names a listed company, whose articles are many and similar. */
   companyThreshold: -0.5,
+  /** Least log-odds for an article that names no listed company. */
   threshold: -1.4,
-  /** Preference in log-odds for a story that is known by e times as many articles, among those over the threshold. */
+  /** Preference in log-odds for a story of e times as many articles, among those above the threshold. */
   preferKnown: 1.4,
 };

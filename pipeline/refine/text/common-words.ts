@@ -1,7 +1,6 @@
 /**
- * Frequency of lower-case words in English news, which separates common words from names and gives words their weight. We counted headlines
- * and tweets of SEntFiN 1.0, the Twitter Financial News sets (MIT) and the UCI News Aggregator (CC BY 4.0, Gasparetti 2016); no row is
- * decided by these counts alone.
+ * Gives the frequency of lower-case words in English news, which separates common words from names and weighs words. The counts are of headlines
+ * and tweets in SEntFiN 1.0, the Twitter Financial News sets (MIT) and the UCI News Aggregator (CC BY 4.0, Gasparetti 2016).
  */
 import { hashText } from './hash.ts';
 import { stemOf } from './stem.ts';
@@ -20,14 +19,13 @@ for (const [word, log2Count] of log2CountByWord) {
   perMillionByStem.set(stem, (perMillionByStem.get(stem) ?? 0) + perMillion(log2Count));
 }
 
-/** Returns whether a word is common in lower case in English news. */
 export const isCommonWord = (lowerWord: string): boolean => log2CountByWord.has(lowerWord);
 
-/** Returns occurrences per million words; 0 where the counts have none. */
+/** Returns occurrences of a word per million words; 0 for an uncommon word. */
 export function commonPerMillion(lowerWord: string): number {
   const log2Count = log2CountByWord.get(lowerWord);
   return log2Count === undefined ? 0 : perMillion(log2Count);
 }
 
-/** Returns the same by the hash of a stem, over all words of that stem. */
+/** Returns occurrences per million words of all words with this stem, by the hash of the stem. */
 export const commonPerMillionByStem = (stemHash: number): number => perMillionByStem.get(stemHash) ?? 0;

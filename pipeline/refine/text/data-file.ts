@@ -1,16 +1,11 @@
-/**
- * Reads text files of data beside the code that uses them: lines of entries, or of `KEY: VALUES`. Lines that begin with `#`
- * describe the block below them and its source. test/pipeline/refine/data-files.test.ts checks their form.
- */
+/** Reads text files of data: lines of entries or of `KEY: VALUES`; lines that begin with `#` describe the block below and its source. */
 import { readFileSync } from 'node:fs';
 
-/** Returns the lines without comments and blank ones. */
 export const dataLines = (file: URL): string[] =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** Returns each key with the text after its colon. */
 export const dataRows = (file: URL): (readonly [key: string, values: string])[] =>
   dataLines(file).map((line) => {
     const colon = line.indexOf(': ');

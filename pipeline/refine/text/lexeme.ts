@@ -1,85 +1,82 @@
-/**
- * Computes the properties of a lower-case word that the steps need repeatedly: stem, frequency, number. They are cached with
- * a bound, because headlines use few words; the cache does not affect results.
- */
+/** Computes the properties of lower-case words, such as stem, frequency and number, and caches them up to a bound. */
 import { commonPerMillion } from './common-words.ts';
 import { hashText } from './hash.ts';
 import { stemOf } from './stem.ts';
 import { wordSet } from './word-set.ts';
 
 export interface Lexeme {
-  /** The word itself: one string for all its occurrences. */
+  /** The word, as one string for all occurrences. */
   readonly word: string;
-  /** Hash of the word, or of its kind where it is a number. */
+  /** Hash of the word, or of the kind of a number. */
   readonly wordId: number;
-  /** Hash of the stem, and of the word that represents its meaning in headlines. */
+  /** Hash of the stem. */
   readonly stem: number;
+  /** Hash of the stem that represents its synonyms in headlines. */
   readonly term: number;
   readonly perMillion: number;
-  /** A number's value as written, with its size where the word carries it (`1.5bn`), else null. */
+  /** Value of a number as written, with its size when the word has it (`1.5bn`), else null. */
   readonly number: NumberWord | null;
-  /** Null for a word that is not a number. */
   readonly numberKind: NumberKind | null;
-  /** Hash of the day, month or part of a day, or null; and the bit of a direction, or 0. */
+  /** Hash of the day, month or part of a day, else null. */
   readonly calendar: number | null;
+  /** `UP`, `DOWN` or 0. */
   readonly direction: number;
-  /** Whether it names a kind of news. */
+  /** Whether the word names a kind of news. */
   readonly isKind: boolean;
-  /** The word with a capital; null until a text has it so. */
+  /** The word with a capital first letter; null until a text has it so. */
   capital: string | null;
-  /** Bits of the tests (`wordTest`) that were made on the word, and of those that it passed. */
+  /** Bits of the tests (`wordTest`) that were run on the word. */
   tested: number;
-  answers: number;
+  /** Bits of the tests that the word passed. */
+  passed: number;
 }
 
 const TESTS_MAX = 31;
 let tests = 0;
 
-/** Returns a test of words in lower case whose result is cached with the word. */
+/** Returns a test of words whose result is cached with the word. */
 export function wordTest(test: (lowerWord: string) => boolean): (lexeme: Lexeme) => boolean {
-  // More tests than bits: the last ones are not cached.
+  // Tests beyond the number of bits are not cached.
   if (tests === TESTS_MAX) return (lexeme) => test(lexeme.word);
   const bit = 1 << tests;
   tests += 1;
   return (lexeme) => {
     if ((lexeme.tested & bit) === 0) {
       lexeme.tested |= bit;
-      if (test(lexeme.word)) lexeme.answers |= bit;
+      if (test(lexeme.word)) lexeme.passed |= bit;
     }
-    return (lexeme.answers & bit) !== 0;
+    return (lexeme.passed & bit) !== 0;
   };
 }
 
-/** Returns a test whether a word is one of these, in lower case and separated by blanks. */
+/** Returns a test whether a word is one of these words, given in lower case and separated by blanks. */
 export function wordIn(words: string): (lexeme: Lexeme) => boolean {
   const set = wordSet(words);
   return wordTest((word) => set.has(word));
 }
 
-export type NumberKind = '<num>' | '<money>' | '<pct>' | '<quarter>' | '<year>';
+type NumberKind = '<num>' | '<money>' | '<pct>' | '<quarter>' | '<year>';
 
 export interface NumberWord {
   readonly value: number;
-  /** Whether `value` includes a size, e.g. `bn`; it never includes `%`, a currency's sign or letters of a unit. */
+  /** Whether `value` includes a size such as `bn`. Percent signs, currencies and units are never included. */
   readonly isSized: boolean;
   /** Letters after the digits that are not a size, unit or ordinal: `5g`. */
   readonly ending: string;
 }
 
 const LEXEMES_MAX = 60_000;
-/** Powers of two; the first is more than twice LEXEMES_MAX, so that a free place is never far. */
+/** Sizes of the tables, powers of two. `PLACES` is more than twice LEXEMES_MAX, so that a free place is near. */
 const PLACES = 1 << 17;
 const FIGURES = 1 << 13;
-/** Hash table by the word's hash, with open addressing. */
 let places: (Lexeme | undefined)[] = Array.from({ length: PLACES });
 let count = 0;
-/** Cache of the last figure of each hash: there are too many figures for a full cache, and small ones recur. */
+/** Cache of the last figure of each hash. There are too many figures to keep all, but small ones recur. */
 const figures: (Lexeme | undefined)[] = Array.from({ length: FIGURES });
 
-/** Returns the properties of a word, from the cache where it is known. */
 export const lexemeOf = (lowerWord: string): Lexeme => lexemeAt(lowerWord, 0, lowerWord.length, hashText(lowerWord));
 
-/** Returns the lexeme of a word in a text, in either case. `hash`: hashText of the word after lowerCode of each character. */
+/** Returns the lexeme of a word in a text, in any case. `hash` is hashText of the word after lowerCode of each character. */
 export function lexemeAt(text: string, from: number, to: number, hash: number): Lexeme {
   const first = text.charCodeAt(from);
   if (isFigure(first)) {
@@ -107,20 +104,18 @@ export function lexemeAt(text: string, from: number, to: number, hash: number): 
   return lexeme;
 }
 
-/** Whether a word begins with a digit or a sign. */
 const isFigure = (code: number): boolean => code < 65 || (code > 90 && code < 97) || (code > 126 && code < 0xc0) || code > 0x2000;
 
-/** End of Latin Extended-B; letters below it have a lower case of one character here. */
+/** End of Latin Extended-B. Letters below it have a lower case of one character. */
 const LATIN_END = 0x250;
 const RIGHT_QUOTE = 0x2019;
-/** Lower case of every code unit. */
 const lowerCodes = Uint16Array.from({ length: 1 << 16 }, (_, code) => {
   if (code === RIGHT_QUOTE) return 39;
-  // `İ` would become two characters, the second a combining dot: the plain letter is enough.
+  // Reads only the first character, because `İ` would become two, the second a combining dot.
   return code < LATIN_END ? String.fromCharCode(code).toLowerCase().charCodeAt(0) : code;
 });
 
-/** Returns a character as words are compared: in lower case, a typographic apostrophe as the plain one. */
+/** Returns a character in lower case, a typographic apostrophe as the plain one. */
 export const lowerCode = (code: number): number => lowerCodes[code] ?? 0;
 
 function isWord(word: string, text: string, from: number, to: number): boolean {
@@ -139,7 +134,6 @@ function newLexeme(word: string): Lexeme {
   const stem = word.charCodeAt(0) > 0x2000 ? word : stemOf(word);
   const hash = hashText(stem);
   const synonym = synonyms.get(stem);
-  const calendar = calendarMark(word);
   const numberKind = numberKindOf(word);
   return {
     word,
@@ -149,16 +143,16 @@ function newLexeme(word: string): Lexeme {
     perMillion: commonPerMillion(word),
     number: numberOf(word),
     numberKind,
-    calendar: calendar === null ? null : hashText(calendar),
-    direction: directionMark(word),
+    calendar: calendarWords.has(word) ? hashText(word.slice(0, 3)) : null,
+    direction: directionByWord.get(word) ?? 0,
     isKind: kindWords.has(word),
     capital: null,
     tested: 0,
-    answers: 0,
+    passed: 0,
   };
 }
 
-/** Stems of one meaning in headlines: the first represents all. */
+/** Stems of one meaning in headlines. The first of a line represents the line. */
 const synonyms: ReadonlyMap<string, string> = new Map(
   [
     ['buy', 'acquir', 'acquisition', 'purchas', 'takeov', 'takeover', 'buyout', 'merger', 'merg'],
@@ -183,7 +177,7 @@ export const sizes: ReadonlyMap<string, number> = new Map([
 const NAMED: ReadonlyMap<string, number> = new Map(
   ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'].map((word, value) => [word, value]),
 );
-/** Matches a currency's letters before the figure, as agencies in Europe and India write it: `EUR13.1m`, `Rs500`. */
+/** Matches letters of a currency before a figure, as in Europe and India: `EUR13.1m`, `Rs500`. */
 const CODED = /^(?:euro?|usd|us\$|gbp|sek|nok|dkk|chf|inr|rs|cad|aud|jpy|hkd|sgd|cny|rmb)(\d[\d,]*(?:\.\d+)?[a-z]*)$/;
 const NUMBER = /^[$€£¥₹]?([\d,]*(?:\.\d+|\d))(%|[a-z]+)?$/;
 
@@ -206,14 +200,14 @@ function numberOf(word: string): NumberWord | null {
 
 function codedFigure(word: string): string | null {
   const last = word.charCodeAt(word.length - 1);
-  // Most words have no digit near their end.
+  // Fast path: most words have no digit near their end.
   if (last > 57 && !/\d[a-z]{1,3}$/.test(word)) return null;
   return CODED.exec(word)?.[1] ?? null;
 }
 
 function numberKindOf(word: string): NumberKind | null {
   const first = word.charCodeAt(0);
-  // Only `q` and `f` begin a quarter.
+  // Only `q` and `f` begin a quarter or fiscal year.
   if (first === 113 || first === 102) return /^(?:f?q[1-4]|fy\d{2,4})$/.test(word) ? '<quarter>' : null;
   if (first >= 97 && first <= 122) return codedFigure(word) === null ? null : '<money>';
   if (first < 48 || first > 57) return '$€£¥₹'.includes(word.charAt(0)) ? '<money>' : null;
@@ -222,7 +216,7 @@ function numberKindOf(word: string): NumberKind | null {
   return /^(?:19|20)\d\d$/.test(word) ? '<year>' : '<num>';
 }
 
-/** Words for the kind of news rather than the event; they weigh little when events are distinguished. */
+/** Words for a kind of news. They weigh little in the comparison of events. */
 // prettier-ignore
 const kindWords = wordSet(`reports report reported reporting results result quarter quarterly q1 q2 q3 q4 fiscal fy eps est estimate estimates estimated earnings revenue revenues sales adj adjusted gaap non beats beat misses miss vs conference call transcript presentation webcast
 maintains maintain upgrades upgrade downgrades downgrade initiates initiate coverage reiterates reiterate raises raise lowers lower pt price target rating neutral outperform overweight buy hold sell perform underperform analyst
@@ -231,12 +225,11 @@ goldman sachs morgan stanley jp jpmorgan citi citigroup deutsche bank ubs barcla
 fed ecb trump biden china russia ukraine us u.s india europe inflation oil gold bitcoin crypto wall street data rate rates economy
 announces announce announced class action lawsuit firm investors shareholder shareholders alert reminds deadline dividend declares`);
 
-/** Words that distinguish similar texts: days, months, parts of a day, and directions of change. */
+/** Words that distinguish similar texts: days, months and parts of a day. */
 // prettier-ignore
 const calendarWords = wordSet(`monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec today yesterday tomorrow weekly monthly annual quarterly
 morning afternoon midday premarket aftermarket preliminary final revised prelim`);
 
-/** Bits of the two directions. */
 export const [UP, DOWN] = [1, 2] as const;
 
 const directionByWord: ReadonlyMap<string, number> = new Map(
@@ -251,9 +244,3 @@ const directionByWord: ReadonlyMap<string, number> = new Map(
     ] as const,
   ].flatMap(([way, words]) => words.split(' ').map((word) => [word, way] as const)),
 );
-
-/** Returns the day, month or part of a day that a word names, in three letters, or null. */
-const calendarMark = (lowerWord: string): string | null => (calendarWords.has(lowerWord) ? lowerWord.slice(0, 3) : null);
-
-/** Returns the bit of the direction that a word gives, else 0. */
-const directionMark = (lowerWord: string): number => directionByWord.get(lowerWord) ?? 0;

@@ -1,10 +1,10 @@
-/** Splits plain text into at most `max` sentences: after `.`, `!` or `?` where what follows begins like a sentence. */
+/** Splits plain text into sentences: after `.`, `!` or `?` when the next characters can begin a sentence. */
 
 /** Matches a word that ends in a dot without ending a sentence. */
 const ABBREVIATION =
   /(?:\b(?:Inc|Corp|Co|Ltd|Cos|Bros|Mr|Mrs|Ms|Dr|St|Ft|Mt|Jr|Sr|No|vs|Gov|Sen|Rep|Gen|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec|approx|est|Jos|[A-Z])|\b(?:[A-Za-z]\.){1,4}[A-Za-z])\.$/;
 
-/** Returns the sentences in order, each trimmed. */
+/** Returns at most `max` sentences, trimmed. */
 export function sentencesOf(text: string, max: number): string[] {
   const sentences: string[] = [];
   let from = 0;
@@ -18,7 +18,6 @@ export function sentencesOf(text: string, max: number): string[] {
   return sentences.filter((sentence) => sentence !== '');
 }
 
-/** Returns where the sentence begins that has the character at `at`. */
 export function startOfSentence(text: string, at: number): number {
   let start = 0;
   for (const next of laterStarts(text)) {
@@ -28,10 +27,9 @@ export function startOfSentence(text: string, at: number): number {
   return start;
 }
 
-/** A sentence may begin with the letter of a paragraph: `(b) On May 3`. */
+/** Matches the end of a sentence before the start of another, which may have the letter of a paragraph: `(b) On May 3`. */
 const STARTS = /[.!?]["'”’)]*\s+(?=(?:\([a-h]\) )?["'“‘(]?[A-Z0-9$])/g;
 
-/** Yields where each sentence after the first begins. */
 function* laterStarts(text: string): Generator<number> {
   let from = 0;
   for (const { 0: end, index } of text.matchAll(STARTS)) {

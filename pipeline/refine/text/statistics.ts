@@ -1,11 +1,8 @@
-/**
- * Finds the statistics of an economy that a headline names, each under its usual names: `CPI` and `consumer prices` are one print, `retail sales`
- * and `household spending` two, whatever figure both give.
- */
+/** Finds the statistics that a headline names. `CPI` and `consumer prices` are one, `retail sales` and `household spending` two. */
 
 // prettier-ignore
 const NAMES = [
-  // A longer name comes before one that it contains.
+  // A longer name must come before one that it contains.
   String.raw`ppi|producer[- ]price(?:s| inflation| index)?|wholesale (?:prices|inflation)|factory[- ]gate (?:prices|inflation)`,
   String.raw`(?:house|home|property)[- ]price(?:s| inflation| index| growth)?`,
   String.raw`(?:import|export)[- ]prices`,
@@ -33,7 +30,7 @@ const STATISTICS = new RegExp(String.raw`\b(?:${NAMES.map((names) => `(${names})
 export const STATISTICS_COUNT = NAMES.length;
 
 const bitOf = (name: string): number => 1 << NAMES.findIndex((names) => new RegExp(`^(?:${names})$`).test(name));
-/** Names that say less count as each that they may mean: an index of managers without its sector, a deficit without its budget. */
+/** Names that count as each statistic that they may mean: an index of managers without a sector, a deficit without a budget. */
 const VAGUE = [
   ['pmi', ['services pmi', 'manufacturing pmi']],
   ['deficit', ['trade deficit']],

@@ -1,11 +1,7 @@
-/**
- * Stems a lowercase English word, enough to equate `acquires`, `acquired` and `acquiring` (Porter 1980, step 1,
- * simplified).
- */
+/** Stems lower-case English words enough to equate `acquires`, `acquired` and `acquiring` (Porter 1980, step 1, simplified). */
 
 const VOWEL = /[aeiouy]/;
 
-/** Returns the stem of a lower-case word, such as `acquir`. */
 export function stemOf(word: string): string {
   if (word.length < 4 || word.charCodeAt(0) < 97) return word;
   let stem = word;

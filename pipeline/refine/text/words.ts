@@ -1,7 +1,4 @@
-/**
- * Splits text into words with their lowercase forms and offsets. Numbers keep their signs and units (`$1.5B`, `40%`,
- * `1Q`); a possessive `'s` is removed; `J.P.` and `U.S` keep inner dots.
- */
+/** Splits text into words. Numbers keep signs and units (`$1.5B`, `1Q`), `U.S` keeps its dot, and a possessive `'s` is removed. */
 import { HASH_SEED, hashStep } from './hash.ts';
 import { lexemeAt, lowerCode, wordIn, type Lexeme } from './lexeme.ts';
 
@@ -10,17 +7,18 @@ export interface Words {
   readonly raw: readonly string[];
   readonly lower: readonly string[];
   readonly lexemes: readonly Lexeme[];
-  /** Bits of `shape` for each word as written. */
+  /** Bits of `shape` of each word as written. */
   readonly shapes: readonly number[];
-  /** Offset of each word in `text`, and of the character after it. */
+  /** Offset of each word in `text`. */
   readonly start: readonly number[];
+  /** Offset after each word in `text`. */
   readonly end: readonly number[];
 }
 
-/** Classes of characters. From U+0250 on (the end of Latin Extended-B) every character separates words, except three. */
+/** Classes of characters. From U+0250 (the end of Latin Extended-B) every character separates words, except three. */
 const [OTHER, LETTER, DIGIT, CURRENCY, JOINER] = [0, 1, 2, 3, 4] as const;
 const LATIN_END = 0x250;
-/** Class of every code unit: a look-up without a branch, since most of the time for a text is spent here. */
+/** Class of every code unit. A look-up needs no branch, and most of the time of splitting is spent here. */
 const classes = new Uint8Array(1 << 16);
 for (let code = 0; code < LATIN_END; code += 1) {
   const char = String.fromCharCode(code);
@@ -33,20 +31,18 @@ const [RIGHT_QUOTE, EURO, RUPEE, COMMA, DOT, PERCENT] = [0x2019, 0x20ac, 0x20b9,
 classes[RIGHT_QUOTE] = JOINER;
 for (const code of [EURO, RUPEE]) classes[code] = CURRENCY;
 
-/** Returns OTHER past the end of the text. */
 const classAt = (text: string, at: number): number => (at < text.length ? (classes[text.charCodeAt(at)] ?? OTHER) : OTHER);
 
-/** Bits for a word's capitals and digits, which mean what `startsUpper`, `isAllUpper` and `isNumber` below return. */
+/** Bits of a word for the results of `startsUpper`, `isAllUpper` and `isNumber` below. */
 export const shape = { startsUpper: 1, isAllUpper: 2, isNumber: 4 } as const;
 
-/** Returns whether a UTF-16 code is a capital letter. */
 export const isUpper = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 0xc0 && code <= 0xde);
 
-/** Case of every code unit: a lower-case ASCII letter, a capital, or neither. */
+/** Case of every code unit: `SMALL` for a lower-case ASCII letter, `CAPITAL`, or 0. */
 const [SMALL, CAPITAL] = [1, 2] as const;
 const cases = Uint8Array.from({ length: 1 << 16 }, (_, code) => (code >= 97 && code <= 122 ? SMALL : isUpper(code) ? CAPITAL : 0));
 
-/** Lists that every call fills and copies out: new ones that grow word by word would be allocated several times. */
+/** Lists that every call fills and copies, because new lists that grow word by word would be allocated several times. */
 const scratch = {
   raw: [] as string[],
   lower: [] as string[],
@@ -56,7 +52,6 @@ const scratch = {
   end: [] as number[],
 };
 
-/** Splits a text into words, with their places in it. */
 export function wordsOf(text: string): Words {
   const { raw, lower, lexemes, shapes, start, end } = scratch;
   let count = 0;
@@ -67,7 +62,7 @@ export function wordsOf(text: string): Words {
     let found = cases[first] ?? 0;
     let changed = 0;
     let at = from + 1;
-    // Most words have letters only, which one pass reads.
+    // Fast path: one pass reads words of letters only, which are most.
     const isLettered = classes[first] === LETTER;
     for (; isLettered && at < text.length; at += 1) {
       const code = text.charCodeAt(at);
@@ -119,7 +114,7 @@ const firstWords = ({ text, raw, lower, lexemes, shapes, start, end }: Words, co
   end: end.slice(0, count),
 });
 
-/** Returns where the word that begins here ends, or the same place when none begins. */
+/** Returns the end of the word that begins here, or `from` when none begins. */
 function wordEnd(text: string, from: number): number {
   const first = classAt(text, from);
   if (first === LETTER) return letteredEnd(text, from);
@@ -147,7 +142,7 @@ function numberEnd(text: string, from: number): number {
   at = digitsEnd(text, at);
   if (text.charCodeAt(at) === DOT && classAt(text, at + 1) === DIGIT) at = digitsEnd(text, at + 1);
   if (text.charCodeAt(at) === PERCENT) return at + 1;
-  for (let code = text.charCodeAt(at); (code >= 65 && code <= 90) || (code >= 97 && code <= 122); code = text.charCodeAt(at)) at += 1;
+  while (isAsciiLetter(text.charCodeAt(at))) at += 1;
   return at;
 }
 
@@ -157,7 +152,6 @@ function digitsEnd(text: string, from: number): number {
   return at;
 }
 
-/** Whether `'s` or `’S` is right before this offset. */
 function endsPossessive(text: string, end: number): boolean {
   const last = text.charCodeAt(end - 1);
   if (last !== 115 && last !== 83) return false;
@@ -167,10 +161,9 @@ function endsPossessive(text: string, end: number): boolean {
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** Returns whether a word begins with a capital. */
 export const startsUpper = (word: string): boolean => word !== '' && isUpper(word.charCodeAt(0));
 
-/** Whether every letter is a capital, and there is one. */
+/** Returns whether every letter is a capital, and there is one. */
 export function isAllUpper(word: string): boolean {
   let letters = 0;
   for (let i = 0; i < word.length; i += 1) {
@@ -183,22 +176,16 @@ export function isAllUpper(word: string): boolean {
 
 const isAsciiLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 
-/** Returns whether a word is a number. */
 export const isNumber = (word: string): boolean =>
   isDigit(word.charCodeAt(0)) || (word.length > 1 && isDigit(word.charCodeAt(1)) && !isAsciiLetter(word.charCodeAt(0)));
 
-/**
- * How a headline uses capitals, which decides whether a capital indicates a name: `sentence` (most words lowercase), `title` (most words
- * capitalised), `upper` (all capitals), `lower`.
- */
+/** Use of capitals in most words of a headline: small letters, a capital first, or only capitals; in a `sentence` a capital begins a name. */
 export type Casing = 'sentence' | 'title' | 'upper' | 'lower';
 
-/** Lower case in headlines whose other words are capitalised. */
 const isSmallInTitles = wordIn(
   'about above across after against along amid among amongst around before behind below between beyond despite during from into like near onto over than that through under until unto upon versus when while with within without',
 );
 
-/** Returns whether a headline is in capitals, in title case or a sentence. */
 export function casingOf({ raw, lexemes, shapes }: Words): Casing {
   let upper = 0;
   let capital = 0;
@@ -218,7 +205,7 @@ export function casingOf({ raw, lexemes, shapes }: Words): Casing {
   return lowercase >= 0.2 * total ? 'sentence' : 'title';
 }
 
-/** Returns the words that end at or before this offset, with the text up to there. */
+/** Returns the words that end at or before an offset, with the text up to the offset. */
 export function wordsUpTo(words: Words, offset: number): Words {
   const over = words.end.findIndex((wordEndsAt) => wordEndsAt > offset);
   return { ...firstWords(words, over < 0 ? words.end.length : over), text: words.text.slice(0, offset) };

@@ -1,15 +1,15 @@
-/** A ticker that an article names, with where and how: the evidence that a served ticker must have. */
+/** Defines a ticker that an article names, with the evidence that a served ticker must have. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 
 export interface Mention {
   readonly entry: SymbolEntry;
-  /** Part of the text that names it. */
   readonly text: string;
   readonly place: 'title' | 'lead' | 'body';
   readonly kind: 'cashtag' | 'exchange' | 'name' | 'symbol' | 'crypto';
-  /** Index of the first word that names it, and of the one after the last; both -1 where the place has no words (body). */
+  /** Index of the first word of the name. */
   readonly from: number;
+  /** Index of the word after the name. */
   readonly to: number;
-  /** Whether it is named only as rating, reporting or advising. */
+  /** Whether the company is named only for rating, reporting on or advising others. */
   readonly isBystander: boolean;
 }

@@ -1,14 +1,10 @@
-/**
- * Finds the listed companies, funds and coins that an article is about: at most five, the headline's subject first, each an
- * active symbol of the directory (specification.md 1.3) with its evidence. Directory and rules find names; the reader then drops those
- * that the headline is not about.
- */
+/** Finds up to five companies, funds and coins that an article is about (specification.md 1.3). The reader drops wrong candidates. */
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from '../article/draft.ts';
 import { reportsOnePosition } from '../article/holdings.ts';
 import { readWithNames, type TextReading } from '../reader/read-with-names.ts';
-import { isMarketWide } from '../reader/card.ts';
+import { mayBeMarketWide } from '../reader/card.ts';
 import { marketsIn } from '../sentiment/market-effects.ts';
 import { wordSet } from '../text/word-set.ts';
 import { wordsOf, type Words } from '../text/words.ts';
@@ -19,27 +15,26 @@ import { withoutNamesakes } from './secondary/longer-names.ts';
 import { subjectsOfLead } from './secondary/lead-mentions.ts';
 
 const TICKERS_MAX = 5;
-/** Characters of the main text that are searched where headline and lead name no company. */
+/** Characters of the main text that are searched when headline and lead name no company. */
 const BODY_LENGTH_MAX = 1_500;
-/** Below this chance the headline is not about the name, `Carlyle backs`, `visa backlog`; a symbol or an exchange's form is less in doubt. */
+/** Least probability that the headline is about a name, which may be a word (`visa backlog`); symbols are less in doubt. */
 const SUBJECT_MIN = { name: 0.2, other: 0.1 } as const;
 
-/** Securities of the company whose name is before them. */
+/** Words for securities after the name of their company. */
 const SECURITIES = wordSet('shares stock bonds debt');
 
-/** Whether the news is of a company's shares or bonds: `Carvana bonds fall`. */
+/** Returns whether the headline is about shares or bonds of the company: `Carvana bonds fall`. */
 export const namesSecurity = ({ lower }: Pick<Words, 'lower'>, { place, to }: Mention): boolean =>
   place === 'title' && SECURITIES.has(lower[to] ?? '');
 
-/** Gives the draft its subjects, its reading and whether it speaks of crypto. */
 export function putTickers(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
   const { read, isCrypto, mentions: found } = subjectsIn(draft, directory);
   const mentions = found.length > 0 ? found : subjectsOf(bodyMentions(draft, directory, isCrypto));
-  // An article that is about no company and no market is dropped unread: reading takes longer than all other steps.
+  // Articles about no company and no market stay unread and are dropped, because reading takes longer than all other steps.
   return keep({ ...draft, read: read ?? (mentions.length > 0 ? readWithNames(draft.titleWords, []) : null), isCrypto, mentions });
 }
 
-/** Returns the subjects of headline and lead, and the reading of the headline: null where it names no company and no market. */
+/** Returns the subjects of headline and lead, and the reading of the headline, which is null when it names no company and no market. */
 export function subjectsIn(
   { titleWords, leadWords }: Pick<Draft, 'titleWords' | 'leadWords'>,
   directory: Directory,
@@ -53,16 +48,13 @@ export function subjectsIn(
   );
   const proposed = inTitle.proposed();
   const isNamed = proposed.length + title.length + lead.length > 0;
-  const read = isNamed || isMarketWide(titleWords.text) || marketsIn(titleWords.text).length > 0 ? readWithNames(titleWords, proposed) : null;
+  const read = isNamed || mayBeMarketWide(titleWords.text) || marketsIn(titleWords.text).length > 0 ? readWithNames(titleWords, proposed) : null;
   const ofTitle = withoutHolder(titleWords.text, title).filter((mention) => read === null || isAbout(read, mention, titleWords));
   const hasSubject = ofTitle.some(({ isBystander }) => !isBystander);
   return { read, isCrypto, mentions: subjectsOf([...ofTitle, ...subjectsOfLead(leadWords, lead, hasSubject)]) };
 }
 
-/**
- * Returns whether the headline is about a mention; true for one that the reader did not read. The reader drops some companies whose bonds
- * or shares are in the news, so these names stay.
- */
+/** Returns whether the headline is about a mention. Unread ones stay, and those before `bonds` or `shares`, some of which the reader drops. */
 function isAbout({ names }: TextReading, mention: Mention, words: Words): boolean {
   if (namesSecurity(words, mention)) return true;
   const { entry, kind, from, to } = mention;
@@ -70,13 +62,13 @@ function isAbout({ names }: TextReading, mention: Mention, words: Words): boolea
   return of.length === 0 || of.some(({ read }) => read.isSubject >= SUBJECT_MIN[kind === 'name' ? 'name' : 'other']);
 }
 
-/** Returns the mentions without the investor in a list of holdings: the company that it owns has its symbol there. */
+/** Returns the mentions without the investor in an article on holdings, where the owned company has its symbol. */
 function withoutHolder(title: string, mentions: readonly Mention[]): readonly Mention[] {
   const owned = new Set(mentions.filter(({ kind }) => kind === 'cashtag' || kind === 'exchange').map(({ entry }) => entry.symbol));
   return owned.size > 0 && reportsOnePosition(title) ? mentions.filter(({ entry }) => owned.has(entry.symbol)) : mentions;
 }
 
-/** Finds companies in the main text by exchange form or cashtag only: its names are too often mentioned in passing. */
+/** Returns companies in the main text that are given by exchange form or cashtag, because names there are too often in passing. */
 function bodyMentions(draft: Draft, directory: Directory, isCrypto: boolean): Mention[] {
   if (draft.raw.body === null) return [];
   const words = wordsOf(draft.raw.body.slice(0, BODY_LENGTH_MAX));
@@ -85,7 +77,7 @@ function bodyMentions(draft: Draft, directory: Directory, isCrypto: boolean): Me
     .filter(({ kind }) => kind === 'exchange' || kind === 'cashtag');
 }
 
-/** Returns the best mention of each ticker, those of the headline before those of the lead, without bystanders. */
+/** Returns the best mention of each ticker without bystanders, those of the headline first. */
 function subjectsOf(mentions: readonly Mention[]): Mention[] {
   const best = new Map<string, Mention>();
   for (const mention of mentions) {
@@ -99,7 +91,7 @@ function subjectsOf(mentions: readonly Mention[]): Mention[] {
 const kinds: readonly Mention['kind'][] = ['exchange', 'cashtag', 'name', 'crypto', 'symbol'];
 const rank = (mention: Mention): number => kinds.indexOf(mention.kind);
 
-/** Drops names of an issuer whose share class the text gives by symbol: the name would add a second class. */
+/** Returns the mentions without names of an issuer whose share class the text gives by symbol. The name would add a second class. */
 function oneAnIssuer(mentions: readonly Mention[]): Mention[] {
   return mentions.filter(
     (mention) =>

@@ -1,4 +1,4 @@
-/** Chooses the company that a name refers to, if any, among all that have the name, and whether the name alone is enough evidence. */
+/** Chooses the company that a name refers to, among all companies of that name, and whether the name alone is enough evidence. */
 import { acronyms } from '../homonyms/homonyms.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { isCommonWord } from '../../text/common-words.ts';
@@ -9,46 +9,38 @@ import { nameLevels, type CompanyName } from '../names/names.ts';
 import { isDictionaryWord, isNamesake } from '../homonyms/namesakes.ts';
 import { isAmbiguous, isPlain } from '../homonyms/plain-words.ts';
 
-/**
- * Names that begin a listed name but belong to a body that is not listed, or that the directory lacks: alone they never refer
- * to the listed one. `Vanguard` is not Vanguard Green Investment.
- */
+/** Beginnings of listed names that alone mean an unlisted body: `Vanguard` is not Vanguard Green Investment. */
 const neverAlone = readList('never-alone');
 
-/** A name of an active symbol, as its words in lower case. */
 export interface Alias extends CompanyName {
   readonly entry: SymbolEntry;
-  /** The words with a space between them. */
   readonly text: string;
-  /** Whether other companies' names begin with the word, too; this one is in the news more. */
+  /** Whether names of other companies begin with this word too; this company is in the news more. */
   readonly isShared: boolean;
-  /** Whether it is the drug maker among several companies of this name: it is meant where the text speaks of trials. */
+  /** Whether the company is the one drug maker of this name, which a text on trials means. */
   readonly isOfDrugs: boolean;
-  /** Whether the capitalised name alone refers to the company; any other name needs evidence beside it. */
+  /** Whether the capitalised name alone is enough evidence. */
   readonly isStrong: boolean;
   readonly doubt: Doubt;
 }
 
-/**
- * Another meaning of a little-known company's name: a person or place (`namesake`), or some word or capitals that readers do
- * not take for the company (`word`). Famous companies are meant by their names.
- */
-export type Doubt = 'namesake' | 'word' | null;
+/** Other meaning of a little-known name: a person or place (`namesake`), a word or capitals (`word`), or none. */
+type Doubt = 'namesake' | 'word' | null;
 
 export interface Candidate {
   readonly name: CompanyName;
   readonly entry: SymbolEntry;
 }
 
-/** Ranks of US-listed companies by the first one, two and three words of their names: a single company may be called by these alone. */
+/** Ranks of US-listed companies by issuer, by the first one, two and three words of their names. */
 export type BeginningRanks = Map<string, Map<string, number>>;
 export const RANK_UNKNOWN = 1e9;
 
-/** Up to this rank a company is in the news more than all its namesakes whose ranks are this many times its own. */
+/** Rank up to which a company can be the best known of its name. The ranks of all others must be `OUTRANKS` times its own. */
 const WELL_KNOWN_RANK = 1_500;
 const OUTRANKS = 3;
 
-/** Whether these words, with which several names begin, refer to this company. */
+/** Returns whether the beginning of several names refers to this company. */
 function isBestKnown(entry: SymbolEntry, ranks: ReadonlyMap<string, number>): boolean {
   const own = entry.rank ?? RANK_UNKNOWN;
   if (own > WELL_KNOWN_RANK) return false;
@@ -56,30 +48,21 @@ function isBestKnown(entry: SymbolEntry, ranks: ReadonlyMap<string, number>): bo
   return true;
 }
 
-/** Words in the names of companies that develop drugs. */
 const DRUG_MAKER = /\b(?:therapeutics?|pharma\w*|bio(?:sciences?|pharma\w*|therapeutics|logics|medicines?)|oncology|medicines|vaccines|genetics)\b/i;
 
-/** Returns whether a company's name is that of a drug maker. */
 export const makesDrugs = ({ name }: SymbolEntry): boolean => DRUG_MAKER.test(name);
 
-/** Returns the drug maker of a group: `Viking` is a cruise line, and in a headline about a trial Viking Therapeutics. */
+/** Returns the only drug maker of a group, or null. `Viking` is a cruise line, but in a headline about a trial it is Viking Therapeutics. */
 export function drugMakerOf(group: readonly Candidate[], best: Alias | null): Alias | null {
   if (best !== null && (best.level === 'brand' || best.words.length > 1 || makesDrugs(best.entry))) return null;
   const makers = group.filter(({ name, entry }) => name.words.length === 1 && !name.isUpperOnly && listingRank(entry) === 0 && makesDrugs(entry));
   const [maker] = makers;
   if (maker === undefined || new Set(makers.map(({ entry }) => issuerOf(entry))).size > 1) return null;
-  return {
-    ...maker.name,
-    entry: maker.entry,
-    text: maker.name.words.join(' '),
-    isShared: false,
-    isOfDrugs: true,
-    isStrong: false,
-    doubt: null,
-  };
+  const { name, entry } = maker;
+  return { ...name, entry, text: name.words.join(' '), isShared: false, isOfDrugs: true, isStrong: false, doubt: null };
 }
 
-/** Returns the company that a name refers to; null where that is unknown. */
+/** Returns the company that a name refers to, or null when that is unknown. */
 export function bestOf(group: readonly Candidate[], beginners: BeginningRanks): Alias | null {
   const [best, ...others] = group.toSorted(group.every(isFirstWord) ? byFame : byCloseness);
   if (best === undefined) return null;
@@ -94,26 +77,18 @@ export function bestOf(group: readonly Candidate[], beginners: BeginningRanks): 
   if (name.level === 'legal' && isEnoughAlone(name, beginners)) return null;
   if (isShortForBlankCheck(best)) return null;
   if (name.isUpperOnly && name.level !== 'brand' && acronyms.has((name.words[0] ?? '').toUpperCase())) return null;
-  // Some company over the counter has the name of almost any word, so a single dictionary word names none of them.
+  // Some company over the counter has the name of almost any word, so a single dictionary word names none.
   if (listingRank(entry) > 0 && entry.asset_type !== 'Crypto' && isTaken(name)) return null;
-  // A dictionary word names a company only when the company is known by it.
+  // A dictionary word names a company only when the company is well known by it.
   if (name.level === 'first' && isFirstWord(best) && isPlain(name.words[0] ?? '') && !isFamous) return null;
   const isShared = ranks !== undefined && ranks.size > 1;
   if (isShared && !isBestKnown(entry, ranks)) return null;
   const doubt = doubtOf(best);
   const isStrong = entry.asset_type === 'Crypto' ? name.level === 'brand' : !isShared && doubt === null && isStrongName(name);
-  return {
-    ...name,
-    entry,
-    text: name.words.join(' '),
-    isShared,
-    isOfDrugs: false,
-    isStrong,
-    doubt,
-  };
+  return { ...name, entry, text: name.words.join(' '), isShared, isOfDrugs: false, isStrong, doubt };
 }
 
-/** Up to this rank a company is better known than its namesakes. */
+/** Rank up to which a company is better known than persons and places of its name. */
 const HOUSEHOLD_RANK = 450;
 const LITTLE_KNOWN_RANK = 2_500;
 
@@ -130,7 +105,7 @@ function doubtOf({ name: { words, level, isUpperOnly }, entry }: Candidate): Dou
 }
 
 function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
-  // Two letters have too many meanings: `MP`, `EL`, `ST`.
+  // Two capitals have too many meanings: `MP`, `EL`, `ST`.
   if (isUpperOnly) return level === 'brand' || (words[0] ?? '').length > 2;
   if (level === 'legal') return true;
   if (words.length >= 3 && level !== 'first') return true;
@@ -138,9 +113,7 @@ function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
   return !isAmbiguous(words[0] ?? '');
 }
 
-/**
- * Whether a company over the counter, such as Aurora Group, shares its name's word with listed companies, which are in the news more often.
- */
+/** Returns whether a company over the counter, such as Aurora Group, shares its word with listed companies, which are in the news more. */
 const isOvershadowed = ({ name: { words, level }, entry }: Candidate, beginners: BeginningRanks): boolean =>
   words.length === 1 &&
   level === 'core' &&
@@ -148,14 +121,14 @@ const isOvershadowed = ({ name: { words, level }, entry }: Candidate, beginners:
   listingRank(entry) === 1 &&
   [...(beginners.get(words[0] ?? '') ?? new Map<string, number>()).keys()].some((issuer) => issuer !== issuerOf(entry));
 
-/** Whether it is the first word of a blank-check company (`Pelican` of Pelican Acquisition Corp), which texts never use alone. */
+/** Returns whether a name is the first word of a blank-check company, which texts never use alone (`Pelican` of Pelican Acquisition Corp). */
 const isShortForBlankCheck = ({ name: { words, level }, entry }: Candidate): boolean =>
   words.length === 1 && (level === 'first' || level === 'short') && /\bacquisitions?\b/i.test(entry.name);
 
 const isTaken = ({ level, words: [word = '', ...others] }: CompanyName): boolean =>
   others.length === 0 && (level === 'first' ? isAmbiguous(word) : level !== 'brand' && isCommonWord(word));
 
-/** Whether the name is not also one of a body that the directory lacks. */
+/** Returns whether a name is not also one of a body outside the directory. */
 export function isOwn(candidate: Candidate, ofOthers: ReadonlySet<string>): boolean {
   const { level, words } = candidate.name;
   if (level === 'brand' || level === 'legal') return true;
@@ -163,11 +136,11 @@ export function isOwn(candidate: Candidate, ofOthers: ReadonlySet<string>): bool
   return !neverAlone.has(text) && !(isBeginning(candidate) && ofOthers.has(text));
 }
 
-/** Whether the first of two words names the company without the other. */
+/** Returns whether the first of two words names the company without the second. */
 const isEnoughAlone = ({ words }: CompanyName, beginners: BeginningRanks): boolean =>
   words.length === 2 && (words[0] ?? '').length > 4 && !isAmbiguous(words[0] ?? '') && (beginners.get(words[0] ?? '')?.size ?? 0) < 2;
 
-/** Whether it is only the beginning of a name, with which other names may begin, too. */
+/** Returns whether a name is the beginning of a longer one, and other names may begin with it too. */
 const isBeginning = ({ name }: Candidate): boolean => name.level === 'first' || (name.level === 'short' && name.words.length === 1);
 
 const isFirstWord = (candidate: Candidate): boolean => isBeginning(candidate) && candidate.name.words.length === 1;
@@ -187,14 +160,14 @@ const byCloseness = (a: Candidate, b: Candidate): number =>
   (a.entry.rank ?? 0) - (b.entry.rank ?? 0) ||
   (a.entry.symbol < b.entry.symbol ? -1 : 1);
 
-/** Whether a fifth letter `F` marks a foreign company's own shares over the counter; its receipts, with `Y`, are traded more. */
+/** Returns whether a fifth letter `F` marks the own shares of a foreign company over the counter. Its receipts, with `Y`, are traded more. */
 const isForeignShare = ({ symbol }: SymbolEntry): boolean => symbol.length === 5 && symbol.endsWith('F');
 
-/** Returns 0 for a US exchange, 1 for over the counter or unknown, 2 for a foreign listing. */
+/** Returns 0 for a US exchange, 1 for over the counter or an unknown exchange, 2 for a foreign listing. */
 export function listingRank(entry: SymbolEntry): number {
   if (entry.symbol.includes('.')) return 2;
   return entry.exchange === null || /otc|pink|grey/i.test(entry.exchange) ? 1 : 0;
 }
 
-/** Returns a key of the issuer: its CIK, else its name without the legal form. */
+/** Returns a key of the issuer: its CIK, else its name without legal form. */
 export const issuerOf = (entry: SymbolEntry): string => entry.cik ?? coreWords(entry.name).join(' ');

@@ -1,4 +1,4 @@
-/** Exchanges as texts write them before a symbol, `(NASDAQ: NVDA)`, with the suffix of their listings in the directory ('' in the US). */
+/** Defines how texts write exchanges before a symbol, `(NASDAQ: NVDA)`, and the suffix of each exchange in the directory (empty in the US). */
 
 // prettier-ignore
 const suffixByExchange: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const suffixByExchange: Readonly<Record<string, string>> = {
 export const EXCHANGE_FORM =
   /\b(NASDAQ(?:GS|GM|CM|CAP)?|Nasdaq(?:GS|GM|CM)?|NYSE(?:[ -]?(?:American|AMERICAN|Arca|ARCA|MKT))?|AMEX|CBOE|Cboe|BATS|ARCA|OTC(?:[ -]?(?:QB|QX|MKTS|PK|BB|PINK|Pink|Markets|MARKETS))?|PINK|TSX-?V?|CSE|NEO|CVE|TSE|LSE|LON|AIM|ASX|HKEX|HKSE|SEHK|HKG|NSE|BSE|EPA|EURONEXT|Euronext|AMS|EBR|SWX|SIX|FRA|FSE|ETR|XETRA|BIT|BME|STO|CPH|OSE|OSL|HEL|TYO|KRX|KOSDAQ|TPE|TWSE|SGX|JSE|BVMF|SHA|SSE|SHE|SZSE|NZX|BMV|CRYPTO|CCC)\s{0,2}:\s{0,2}\$?([A-Z0-9]{1,7}(?:[.\-/][A-Z]{1,3})?)(?![A-Za-z0-9])/g;
 
-/** Returns a ticker in the directory's spelling: class after a dash, listing after a dot, Hong Kong numbers of four digits. */
+/** Returns a ticker as the directory spells it: class after a dash, listing after a dot, Hong Kong numbers of four digits. */
 export function listedTicker(exchange: string, symbol: string): string {
   const suffix = suffixByExchange[exchange.toUpperCase().replace(/[ -]/g, '')] ?? '';
   const bare = symbol.replace(/[./]/, '-');
@@ -21,10 +21,10 @@ export function listedTicker(exchange: string, symbol: string): string {
 
 const suffixes = [...new Set(Object.values(suffixByExchange))].filter((suffix) => suffix.startsWith('.')).map((suffix) => suffix.slice(1));
 
-/** Matches `SHOP.TO`, `700.HK`, and with its class `BRK.B`. */
+/** Matches a symbol with its listing or class: `SHOP.TO`, `700.HK`, `BRK.B`. */
 export const LISTED_FORM = new RegExp(`(?<![A-Za-z0-9.$])([A-Z0-9]{1,6})\\.(${suffixes.join('|')}|[AB])(?![A-Za-z0-9])`, 'g');
 
-/** Returns the ticker of a listed form, or null: one letter and a class are initials. */
+/** Returns the ticker of a listed form, or null for one letter with a class, which are initials. */
 export function listedFormTicker(symbol: string, suffix: string): string | null {
   if (suffix === 'A' || suffix === 'B') return symbol.length > 1 ? `${symbol}-${suffix}` : null;
   return suffix === 'HK' ? `${symbol.padStart(4, '0')}.HK` : `${symbol}.${suffix}`;

@@ -1,7 +1,4 @@
-/**
- * Finds every listed company, fund and coin that a text names, each with the evidence: cashtag, exchange form, name, symbol.
- * A word that also has another meaning counts only with evidence beside it.
- */
+/** Finds the listed companies, funds and coins that a text names, by cashtag, exchange form, name or symbol. */
 import { wordIn } from '../../text/lexeme.ts';
 import { casingOf, type Words } from '../../text/words.ts';
 import type { Directory } from '../names/directory.ts';
@@ -12,27 +9,20 @@ import { markPassing } from '../secondary/secondary-mentions.ts';
 import type { TextContext } from './text-context.ts';
 import { bareSymbols, cashtags, exchangeForms, listedForms, parenthesised } from './symbols.ts';
 
-export interface Text {
-  readonly words: Words;
-  readonly place: Mention['place'];
-}
-
 const isCryptoWord = wordIn(
   'crypto cryptos cryptocurrency cryptocurrencies bitcoin bitcoins btc ethereum ether eth blockchain altcoin altcoins token tokens coin coins defi stablecoin stablecoins memecoin memecoins web3 binance coinbase dogecoin solana cardano litecoin ripple xrp nft nfts hodl binance ftx memecoins',
 );
 
-/** Whether any word is one of crypto, which makes `Avalanche` a coin. */
 export const speaksOfCrypto = ({ lexemes }: Words): boolean => lexemes.some(isCryptoWord);
 
-export interface TextMentions {
-  /** Returns every symbol, and every name that counts. */
+interface TextMentions {
+  /** Returns the symbols, and the names with enough evidence. */
   readonly found: () => Mention[];
-  /** Returns every symbol, and every name that some spelling proposes: the candidates that the reader decides on. */
+  /** Returns the symbols and all possible names, about which the reader decides. */
   readonly proposed: () => Mention[];
 }
 
-/** Returns the mentions of one part of an article, in the order of the text. */
-export function mentionsIn({ words, place }: Text, directory: Directory, isCrypto: boolean): TextMentions {
+export function mentionsIn({ words, place }: Pick<TextContext, 'words' | 'place'>, directory: Directory, isCrypto: boolean): TextMentions {
   const reading: TextContext = { words: accentless(words), place, casing: casingOf(words), directory, isCrypto };
   const symbols = [...exchangeForms(reading), ...listedForms(reading), ...cashtags(reading), ...parenthesised(reading)];
   const withNames = (names: readonly Mention[]): Mention[] =>

@@ -1,24 +1,40 @@
-/** Finds companies, funds and coins by their names; an ambiguous name counts only with evidence beside it. */
+/** Finds companies, funds and coins by their names. An ambiguous name counts only with evidence beside it. */
 import { isUpper, shape, type Words } from '../../text/words.ts';
 import { isBystander } from '../secondary/broker.ts';
 import type { Directory } from '../names/directory.ts';
-import { hasEvidence, isTrialWord, speaksOfBusiness } from '../homonyms/evidence.ts';
+import { hasEvidence, isTrialWord, hasBusinessWord } from '../homonyms/evidence.ts';
 import type { Mention } from '../mention.ts';
-import { areListed } from '../secondary/secondary-mentions.ts';
-import { saysBusiness } from '../homonyms/plain-words.ts';
+import { areInOneList } from '../secondary/secondary-mentions.ts';
+import { isBusinessOrHolding } from '../homonyms/plain-words.ts';
 import type { TextContext } from './text-context.ts';
-import { isSomethingElse } from '../homonyms/other-meanings.ts';
+import { hasOtherMeaning } from '../homonyms/other-meanings.ts';
 import type { Alias } from './alias-resolution.ts';
 
-const NO_MENTIONS: readonly Mention[] = [];
+export const proposedCompanies = (reading: TextContext): Mention[] => proposals(reading, []).map(({ mention }) => mention);
 
-/** Returns every name that some spelling proposes, with or without evidence. */
-export const proposedCompanies = (reading: TextContext): readonly Mention[] => proposals(reading, []).map(({ mention }) => mention);
-
-/** Returns the names with enough evidence; `symbols`: mentions by symbol, which confirm names. */
-export function namedCompanies(reading: TextContext, symbols: readonly Mention[]): readonly Mention[] {
+/** Returns the names with enough evidence, also by a symbol in `symbols`, or by a certain neighbour in a list (`Apple, Target and Tesla`). */
+export function namedCompanies(reading: TextContext, symbols: readonly Mention[]): Mention[] {
+  const { words } = reading;
   const found = proposals(reading, symbols);
-  return found.length === 0 ? NO_MENTIONS : certain(reading.words, found, reading);
+  return found
+    .filter(
+      ({ isCertain, alias, mention }, index) =>
+        isCertain ||
+        (alias.level !== 'first' &&
+          (alias.doubt === null || hasBusinessWord(words, mention.from, mention.to)) &&
+          [found[index - 1], found[index + 1]].some(
+            (other) =>
+              other !== undefined &&
+              other.isCertain &&
+              areInOneList(words, mention, other.mention) &&
+              !hasOtherMeaning(reading, alias, mention.from, mention.to),
+          )) ||
+        // `Fannie and Freddie`: two such names side by side are companies, not persons.
+        [found[index - 1], found[index + 1]].some(
+          (other) => other !== undefined && isPressName(alias) && isPressName(other.alias) && areInOneList(words, mention, other.mention),
+        ),
+    )
+    .map(({ mention }) => mention);
 }
 
 interface Proposal {
@@ -31,12 +47,12 @@ function proposals(reading: TextContext, symbols: readonly Mention[]): readonly 
   const { words } = reading;
   const found: Proposal[] = [];
   for (let i = 0; i < words.lower.length;) {
-    // Only coins are written in lower case, and then the text speaks of crypto.
+    // Only coins are written in lower case, and only in texts about crypto.
     const alias = reading.isCrypto || isCapital(words, i) ? aliasAt(reading, i) : null;
     const to = i + (alias?.words.length ?? 1);
     if (alias !== null) {
       const isCertain = alias.isStrong
-        ? !isSomethingElse(reading, alias, i, to)
+        ? !hasOtherMeaning(reading, alias, i, to)
         : hasEvidence(reading, alias, i, to) || symbols.some(({ entry }) => entry.symbol === alias.entry.symbol);
       const mention: Mention = {
         entry: alias.entry,
@@ -54,33 +70,10 @@ function proposals(reading: TextContext, symbols: readonly Mention[]): readonly 
   return found;
 }
 
-/** Returns the certain names. In a list of companies (`Apple, Target and Tesla`) they also confirm their neighbours. */
-function certain(words: Words, found: readonly Proposal[], reading: TextContext): readonly Mention[] {
-  return found
-    .filter(
-      ({ isCertain, alias, mention }, index) =>
-        isCertain ||
-        (alias.level !== 'first' &&
-          (alias.doubt === null || speaksOfBusiness(words, mention.from, mention.to)) &&
-          [found[index - 1], found[index + 1]].some(
-            (other) =>
-              other !== undefined &&
-              other.isCertain &&
-              areListed(words, mention, other.mention) &&
-              !isSomethingElse(reading, alias, mention.from, mention.to),
-          )) ||
-        // `Fannie and Freddie`: two such names side by side are companies, not persons.
-        [found[index - 1], found[index + 1]].some(
-          (other) => other !== undefined && isPressName(alias) && isPressName(other.alias) && areListed(words, mention, other.mention),
-        ),
-    )
-    .map(({ mention }) => mention);
-}
-
 const isPressName = ({ level, doubt }: Alias): boolean => level === 'brand' && doubt === 'namesake';
 
 function aliasAt(reading: TextContext, at: number): Alias | null {
-  // A cashtag is a symbol, whether it is current or not.
+  // A cashtag is a symbol, even one that is no longer active.
   if (reading.words.text.charAt((reading.words.start[at] ?? 0) - 1) === '$') return null;
   const { lower } = reading.words;
   for (const alias of reading.directory.aliasesAt(lower[at] ?? '', lower[at + 1] ?? '')) if (matches(reading, alias, at)) return alias;
@@ -96,7 +89,7 @@ function matches({ words, casing, isCrypto, directory }: TextContext, alias: Ali
   if (isCoin && !alias.isStrong && !isCrypto) return false;
   const first = words.raw[at] ?? '';
   const isUpperThroughout = ((words.shapes[at] ?? 0) & shape.isAllUpper) !== 0;
-  // `LTC` in news of crypto is the coin.
+  // In news of crypto `LTC` is the coin.
   if (alias.isUpperOnly && isCrypto && alias.level !== 'brand' && directory.activeFor(`${first}-USD`) !== undefined) return false;
   if (alias.isUpperOnly) return isUpperThroughout && casing !== 'upper' && !isAnothersSymbol(directory, alias, first);
   if (alias.isPossessive && !/^['’]s/i.test(words.text.slice(words.end[last], (words.end[last] ?? 0) + 2))) return false;
@@ -104,38 +97,34 @@ function matches({ words, casing, isCrypto, directory }: TextContext, alias: Ali
   if (isUpperThroughout && alias.words.length === 1 && first.length > 1 && isAnothersSymbol(directory, alias, first)) return false;
   if (!isCapital(words, at)) return false;
   const isWritten =
-    isCapital(words, last) || isHyphenated(words, last) || (at === 0 && alias.level === 'core' && saysBusiness(words.lower[last] ?? ''));
+    isCapital(words, last) || isHyphenated(words, last) || (at === 0 && alias.level === 'core' && isBusinessOrHolding(words.lower[last] ?? ''));
   if (!isWritten) return false;
   return alias.words.length === 1 || areTogether(words, at, last);
 }
 
-/** Whether capitals are another company's symbol, although this company's name begins with them: `PRA (PRA)`. */
+/** Returns whether capitals are the symbol of another company, although this name begins with them: `PRA (PRA)`. */
 function isAnothersSymbol(directory: Directory, { entry, level }: Alias, capitals: string): boolean {
   if (level === 'brand' || entry.symbol === capitals) return false;
   const other = directory.activeFor(capitals);
   return other !== undefined && other.symbol !== entry.symbol && (other.cik === null || other.cik !== entry.cik);
 }
 
-/** Whether a word has a capital or a digit, as a name does: `Apple`, `3M`, `eBay`, `loanDepot`, `i3`. */
+/** Returns whether a word has a capital or a digit, as a name does: `Apple`, `3M`, `eBay`, `loanDepot`, `i3`. */
 function isCapital({ raw, shapes }: Words, at: number): boolean {
   if (((shapes[at] ?? 0) & shape.startsUpper) !== 0) return true;
-  return hasCapital(raw[at] ?? '');
-}
-
-function hasCapital(word: string): boolean {
+  const word = raw[at] ?? '';
   const first = word.charCodeAt(0);
   if ((first >= 48 && first <= 57) || '$€£¥₹'.includes(word.charAt(0))) return true;
-  for (let at = 1; at < word.length; at += 1) {
-    const code = word.charCodeAt(at);
+  for (let i = 1; i < word.length; i += 1) {
+    const code = word.charCodeAt(i);
     if (isUpper(code) || (code >= 48 && code <= 57)) return true;
   }
   return false;
 }
 
-/** Whether a hyphen joins a word to the one before it: `Snap-on`. */
+/** Returns whether a hyphen joins a word to the one before: `Snap-on`. */
 const isHyphenated = ({ text, start, end }: Words, at: number): boolean => text.slice(end[at - 1], start[at]) === '-';
 
-/** Whether no sentence or clause ends inside a name. */
 function areTogether(words: Words, from: number, last: number): boolean {
   for (let i = from; i < last; i += 1)
     if (

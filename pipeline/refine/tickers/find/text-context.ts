@@ -1,4 +1,4 @@
-/** Input of every finder: the words of one part of an article, and the directory. */
+/** Defines the input of every finder: the words of one part of an article, and the directory. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { Casing, Words } from '../../text/words.ts';
 import type { Directory } from '../names/directory.ts';
@@ -9,11 +9,10 @@ export interface TextContext {
   readonly place: Mention['place'];
   readonly casing: Casing;
   readonly directory: Directory;
-  /** Whether anything in the article speaks of crypto, which makes `Avalanche` a coin. */
   readonly isCrypto: boolean;
 }
 
-/** Returns the index of the word at this offset of the text, or of the first after it. */
+/** Returns the index of the word at an offset of the text, or of the next word. */
 export function wordAt(words: Words, offset: number): number {
   let low = 0;
   let high = words.end.length;
@@ -25,12 +24,11 @@ export function wordAt(words: Words, offset: number): number {
   return low;
 }
 
-/** Returns the mention of an entry at these offsets of the text. */
 export function mentionAt({ words, place }: TextContext, entry: SymbolEntry, kind: Mention['kind'], start: number, end: number): Mention {
   const from = wordAt(words, start);
   return { entry, text: words.text.slice(start, end), place, kind, from, to: Math.max(from + 1, wordAt(words, end)), isBystander: false };
 }
 
-/** Whether a change in price follows the word before index `to`: `United +18%`, `(CCL +5%`. */
-export const movesBy = ({ text, start, end }: Words, to: number): boolean =>
+/** Returns whether a change in price follows the word before index `to`: `United +18%`, `(CCL +5%`. */
+export const precedesChange = ({ text, start, end }: Words, to: number): boolean =>
   to > 0 && /^(?:['’]s)?(?:\s+\(?|\()[+-]\d/.test(text.slice(end[to - 1], (start[to] ?? text.length) + 1));

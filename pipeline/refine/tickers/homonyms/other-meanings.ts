@@ -1,39 +1,38 @@
-/** Recognises a listed name that is part of another one in this text: a person, a fund, an index, another company. */
+/** Recognises a name that means something else in a text: it is part of the name of a person, a fund, an index or another company. */
 import { isAllUpper, startsUpper, type Words } from '../../text/words.ts';
-import { companyWords, wordsNotBefore } from './homonyms.ts';
+import { companyWords, excludingWords } from './homonyms.ts';
 import { givenNames, isGivenName } from './namesakes.ts';
-import { saysBusiness } from './plain-words.ts';
+import { isBusinessOrHolding } from './plain-words.ts';
 import { readList } from '../data/read-list.ts';
 import type { TextContext } from '../find/text-context.ts';
 import type { Alias } from '../find/alias-resolution.ts';
 import { wordSet } from '../../text/word-set.ts';
 
-/** Returns whether the name means something else than the company at this place. */
-export function isSomethingElse(reading: TextContext, alias: Alias, from: number, to: number): boolean {
+export function hasOtherMeaning(reading: TextContext, alias: Alias, from: number, to: number): boolean {
   const { words } = reading;
   const name = alias.text;
   const next = words.lower[to] ?? '';
-  if (wordsNotBefore.get(name)?.has(next) === true || isPartOfAnother(reading, alias, from, to)) return true;
+  if (excludingWords.get(name)?.has(next) === true || isPartOfAnother(reading, alias, from, to)) return true;
   if (reading.isCrypto ? ofCrypto.has(name) : onlyOfCrypto.has(name)) return true;
   return (STRICT.has(name) && !OWN_BUSINESS.test(next)) || (PLAYED.has(name) && !BUSINESS.test(next));
 }
 
-/** Names that are also indexes, agencies, or nouns with a capital in news: the company only where a word of its own business follows. */
+/** Names that are also indexes, agencies, or nouns with a capital. They mean the company only before a word of `OWN_BUSINESS`. */
 const STRICT = readList('strict-names');
 const OWN_BUSINESS =
   /^(?:inc|eps|non|gaap|q[1-4]|ceo|cfo|declares|goes|acquires|reports|to|corp|chemical|names|prices|beats|misses|appoints|launches|buys|completes|profits?)$/;
 
-/** Clubs, halls and a television host: in the news for what is played and said there, the company only where its business follows. */
+/** Names of clubs, halls and a television host. They mean the company only before a word of `BUSINESS`. */
 const PLAYED = readList('played-names');
 const BUSINESS = /^(?:shares?|stock|revenues?|earnings|plc|inc|holdings|takeover|sale|bid|owners?|ipo|debt|q[1-4]|eps|reports|swings)$/;
 
-/** Lenders, exchanges and crypto words that share their names with listed companies. */
+/** Words of crypto that are also names of listed companies. */
 const ofCrypto = readList('crypto-names');
 
-/** Words that are a company only in crypto news: `Strategy buys 8,178 bitcoin`. */
+/** Names that mean the company only in crypto news: `Strategy buys 8,178 bitcoin`. */
 const onlyOfCrypto: ReadonlySet<string> = new Set(['strategy']);
 
-/** Whether a name is part of a longer one that is not the company's: `Hannon Armstrong`, `Adena Friedman`, `Virgin Atlantic`. */
+/** Returns whether a name is part of a longer name of something else: `Hannon Armstrong`, `Adena Friedman`, `Virgin Atlantic`. */
 function isPartOfAnother(reading: TextContext, alias: Alias, from: number, to: number): boolean {
   const { words, casing } = reading;
   const { level, isStrong, isUpperOnly, entry, doubt } = alias;
@@ -54,27 +53,27 @@ function isPartOfAnother(reading: TextContext, alias: Alias, from: number, to: n
   // `Merck KGaA` is not Merck & Co.
   if (/^(?:kgaa|gmbh)$/.test(next) && isForeign) return true;
   if (isWord && !isStrong && OTHERS.has(next) && isCapitalNext && isForeign) return true;
-  // `Old Dominion University`, `Quaker group`: a school, a club, a congregation of that name.
+  // A school, a club or a congregation: `Old Dominion University`, `Quaker group`.
   if (level !== 'legal' && NOT_BUSINESSES.has(next) && isBesideNext) return true;
-  // `Burger Joint Launches`: the second of two capitalised words.
+  // The second of two capitalised words: `Burger Joint Launches`.
   if (isSecondOfTwo(reading, alias, from)) return true;
-  // `BIP-199`: a code.
+  // A code: `BIP-199`.
   if (isUpperOnly && /^-\d/.test(words.text.slice(words.end[to - 1]))) return true;
-  // `First Busey Post Holdings`: the end of a longer name.
+  // The end of a longer name: `First Busey Post Holdings`.
   if (level === 'legal') return isCapitalBefore && !/^(?:the|buy|sell|short)$/.test(before) && casing !== 'title';
-  // `Meta Materials`, `Tesla Minerals`: another, unlisted company, since no division of a well-known one has such a name.
+  // An unlisted company, because no division of a well-known company has such a name: `Meta Materials`, `Tesla Minerals`.
   if (level === 'brand' && isWord && NO_DIVISIONS.has(next) && isCapitalNext && isForeign) return true;
   // `Sea of Japan`, `Royal Bank of Scotland`
   if (next === 'of' && casing !== 'title' && startsUpper(words.raw[to + 1] ?? '')) return true;
   if (level === 'brand' || (!isWord && level !== 'first' && doubt === null)) return false;
-  // `to Acquire Metsera`: the capital is the headline's.
-  const isBehindVerb = words.lower[from - 2] === 'to' && DEAL_VERBS.has(before);
-  if (from > 0 && isBeside(from - 1, from) && isName(from - 1) && !isBehindVerb) return true;
+  // After a verb the capital is only that of a headline: `to Acquire Metsera`.
+  const isAfterVerb = words.lower[from - 2] === 'to' && DEAL_VERBS.has(before);
+  if (from > 0 && isBeside(from - 1, from) && isName(from - 1) && !isAfterVerb) return true;
   if (!isForeign) return false;
   const isNameNext = isName(to) && isBesideNext;
-  // `SF Holding`, `Sonic Healthcare`, `Vanguard Group`: the business that the next word gives is not the company's.
+  // The business in the next word is not the company's: `SF Holding`, `Sonic Healthcare`, `Vanguard Group`.
   const isShort = level === 'first' || isUpperOnly || (level === 'short' && (entry.rank ?? Infinity) > LESS_KNOWN_RANK);
-  if (isShort && isCapitalNext && (saysBusiness(next) || next === 'group')) return true;
+  if (isShort && isCapitalNext && (isBusinessOrHolding(next) || next === 'group')) return true;
   // `Volt Carbon` is not Volt Lithium.
   if ((level !== 'core' || casing === 'sentence') && isWord && doubt !== null && isCapitalNext && !companyWords.has(next)) return true;
   return (level === 'first' || doubt !== null) && isNameNext;
@@ -82,16 +81,16 @@ function isPartOfAnother(reading: TextContext, alias: Alias, from: number, to: n
 
 const DEAL_VERBS: ReadonlySet<string> = new Set(['acquire', 'buy', 'purchase', 'sell', 'sue', 'join']);
 
-/** Last words of companies' names, which name no division of a well-known company. */
+/** Last words of names of companies, with which no division of a well-known company ends. */
 const NO_DIVISIONS = wordSet(
   'materials minerals metals resources petroleum midstream lithium uranium royalty bancorp bancshares bankshares biosciences biopharma biologics therapeutics oncology reit realty hospitality',
 );
 const LESS_KNOWN_RANK = 1_500;
-/** Up to this rank a company is in the news so often that its name after another word still means the company. */
+/** Rank up to which a company is in the news so often that its name after another word still means it. */
 const HOUSEHOLD_RANK = 450;
 const isHousehold = ({ entry, level }: Alias): boolean => level === 'brand' && (entry.rank ?? Infinity) <= HOUSEHOLD_RANK;
 
-/** Whether it is part of a person's name: a given name, title or initial precedes it, or a name follows it: `Harrison Ford`. */
+/** Returns whether a name is part of the name of a person: a given name precedes it, or a name follows it: `Harrison Ford`. */
 function isOnePersonsName({ words, casing }: TextContext, alias: Alias, at: number): boolean {
   if (casing === 'upper' || alias.entry.asset_type === 'Crypto') return false;
   const isNameAt = (other: number): boolean =>
@@ -105,12 +104,12 @@ function isOnePersonsName({ words, casing }: TextContext, alias: Alias, at: numb
     isNameAt(at + 1) &&
     isBeside(at) &&
     !alias.entry.name.toLowerCase().includes(next) &&
-    !saysBusiness(next) &&
+    !isBusinessOrHolding(next) &&
     (casing === 'sentence' || givenNames.has(next))
   );
 }
 
-/** Whether a little-known company's plain word, or a name's beginning, follows a capitalised word that is not about the company. */
+/** Returns whether the word of a little-known company, or the beginning of a name, follows a capitalised word that is not about the company. */
 function isSecondOfTwo({ words, casing }: TextContext, { isStrong, level, words: name, entry }: Alias, at: number): boolean {
   if (isStrong || name.length > 1 || at === 0 || casing === 'upper' || level === 'brand' || level === 'legal') return false;
   if ((entry.rank ?? 0) <= LESS_KNOWN_RANK && level !== 'first') return false;
@@ -124,12 +123,12 @@ function isSecondOfTwo({ words, casing }: TextContext, { isStrong, level, words:
 }
 const BEFORE_NAMES: ReadonlySet<string> = readList('words-beside-names');
 
-/** Legal forms and businesses that the company of the first word does not have: `Delta Corp`, `Visa Steel`. */
+/** Legal forms and businesses of other companies with the same first word: `Delta Corp`, `Visa Steel`. */
 const OTHERS: ReadonlySet<string> = readList('other-forms');
 
 const NOT_BUSINESSES: ReadonlySet<string> = readList('not-businesses');
 
-/** Whether the word before begins another company's name: `First Quantum`, `Royal Gold`. */
+/** Returns whether the word before begins the name of another company: `First Quantum`, `Royal Gold`. */
 const isSecondWord = ({ words, casing }: TextContext, at: number): boolean =>
   casing !== 'upper' &&
   BEGINS_NAMES.has(words.lower[at - 1] ?? '') &&
@@ -137,7 +136,7 @@ const isSecondWord = ({ words, casing }: TextContext, at: number): boolean =>
   /^\s$/.test(words.text.slice(words.end[at - 1], words.start[at]));
 const BEGINS_NAMES: ReadonlySet<string> = readList('first-words');
 
-/** Whether the word belongs to an office holder: `CEO Bill Rogers`, `chairman John E. Lowe`. */
+/** Returns whether the word is in the name of an office holder: `CEO Bill Rogers`, `chairman John E. Lowe`. */
 const isOfOffice = (words: Words, at: number): boolean =>
   (isOfficeAt(words, at - 1) || isOfficeAt(words, at - 2) || isOfficeAt(words, at - 3)) &&
   /^[A-Z][a-z]*$/.test(words.raw[isOfficeAt(words, at - 1) ? at + 1 : at - 1] ?? '');

@@ -1,4 +1,4 @@
-/** Indexes all names that a text may use for an entry of the directory, by the name's first word, longest first. */
+/** Indexes all names of the entries of a directory by the first word, longest first. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { wordsOf } from '../../text/words.ts';
 import { readNameTable } from '../data/read-list.ts';
@@ -17,16 +17,11 @@ import {
   type Candidate,
 } from '../find/alias-resolution.ts';
 
-/**
- * Former names, which stay in the news for years, and short names, units and products that refer to one company only, by current ticker. A
- * ticker that is not active in the directory is skipped, and so is a name that another listed company has today.
- */
+/** Former names, short names, units and products by current ticker. Inactive tickers and names of other companies are skipped. */
 const formerNames = readNameTable('former-names');
 
-/** Matches preferred shares, whatever their name is: `ATCO-PH`. */
 const IS_PREFERRED = /-P[A-Z]?$/;
 
-/** Returns the names of the entries by first word, the longest first. */
 export function aliasIndex(entries: readonly SymbolEntry[], activeFor: (ticker: string) => SymbolEntry | undefined): Map<string, Alias[]> {
   const companies = entries.filter(
     (entry) => entry.status === 'active' && entry.asset_type !== 'Crypto' && isCompanySecurity(entry.name) && !IS_PREFERRED.test(entry.symbol),
@@ -86,10 +81,10 @@ function addCandidate(candidates: Map<string, Candidate[]>, name: CompanyName, e
   candidates.getOrInsertComputed(key, () => []).push({ name, entry });
 }
 
-/** Whether this coin's name counts in crypto news only, because a company may have the same name. */
+/** Returns whether a name of a coin counts only in crypto news, because a company may have the same name. */
 const isCoinOnly = ({ level }: CompanyName, { asset_type }: SymbolEntry): boolean => asset_type === 'Crypto' && level !== 'brand';
 
-/** Adds coins by their well-known names; every other coin's name needs a word of crypto beside it. */
+/** Adds coins by their well-known names, and by their listed names, which count only in crypto news. */
 function addCoins(candidates: Map<string, Candidate[]>, entries: readonly SymbolEntry[]): void {
   const known = new Map(coinNames);
   for (const entry of entries) {

@@ -1,13 +1,10 @@
-/**
- * Names that the press uses for a company whose legal name differs, by ticker. Names that are also common words need evidence
- * beside them (../homonyms). A ticker that is not active in the directory is skipped.
- */
+/** Lists names of the press for companies whose legal name differs. Common words among them need evidence; inactive tickers are skipped. */
 import { readList, readNameTable } from '../data/read-list.ts';
 
 export const brandNames = readNameTable('brands');
 
-/** The share classes that an issuer's name refers to, where it has several. */
+/** Share classes that the name of an issuer with several classes refers to. */
 export const mainClasses = readList('main-classes');
 
-/** Coins that the press names without calling them coins; every other coin's name needs a word of crypto near it. */
+/** Coins that the press names without calling them coins. Names of other coins need a word of crypto in the text. */
 export const coinNames = readNameTable('coins');

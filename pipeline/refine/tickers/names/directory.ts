@@ -1,31 +1,27 @@
-/**
- * The symbol directory of refine: entries by ticker, by CIK, and by the names that a text may use. It is immutable; a change of the entries
- * builds another one.
- */
+/** Defines the symbol directory of refine: entries by ticker, CIK and name. It is immutable; changed entries make a new one. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { aliasIndex } from './alias-index.ts';
 import type { Alias } from '../find/alias-resolution.ts';
 
 export interface Directory {
   readonly size: number;
-  /** Returns the entry of this ticker, active or not. */
   readonly byTicker: (ticker: string) => SymbolEntry | undefined;
-  /** Returns the active entry for a ticker today: its own, or its successor after renames. */
+  /** Returns the active entry of a ticker: its own, or its successor after renames. */
   readonly activeFor: (ticker: string) => SymbolEntry | undefined;
-  /** Returns every entry of a filer (ten digits), in the order given. */
+  /** Returns the entries of a filer by its CIK (ten digits), in the order given. */
   readonly byCik: (cik: string) => readonly SymbolEntry[];
-  /** Returns the names that begin with this word, longest first. */
+  /** Returns the names that begin with a word, longest first. */
   readonly aliasesFrom: (firstWord: string) => readonly Alias[];
-  /** Returns the names that begin with these two words, or consist of the first. */
+  /** Returns the names that begin with two words, and those of the first word alone. */
   readonly aliasesAt: (firstWord: string, secondWord: string) => readonly Alias[];
-  /** Returns a directory with these entries added or, by ticker, replaced. */
+  /** Returns a directory with entries added or, by ticker, replaced. */
   readonly withEntries: (changes: Iterable<SymbolEntry>) => Directory;
 }
 
 const RENAMES_MAX = 4;
 const NONE: readonly never[] = [];
 
-/** Builds a directory; a later entry replaces an earlier one of its ticker. */
+/** Returns a directory, in which a later entry replaces an earlier one of its ticker. */
 export function createDirectory(entries: Iterable<SymbolEntry>): Directory {
   const tickers = new Map<string, SymbolEntry>();
   for (const entry of entries) tickers.set(entry.symbol, entry);
@@ -56,11 +52,10 @@ function activeFor(tickers: ReadonlyMap<string, SymbolEntry>, ticker: string): S
   return entry?.status === 'active' ? entry : undefined;
 }
 
-/** Names that begin with one word. */
 interface Names {
   readonly all: readonly Alias[];
   readonly single: readonly Alias[];
-  /** Names by their second word, each list followed by the names of one word; null where all have one word. */
+  /** Names by second word, each list followed by the names of one word; null when all names have one word. */
   readonly bySecond: ReadonlyMap<string, readonly Alias[]> | null;
 }
 

@@ -1,4 +1,4 @@
-/** Reduces a legal name of EDGAR or an exchange to its words without security, state and legal form, and determines that form. */
+/** Reduces a legal name of EDGAR or an exchange to its words without security, state and legal form, and finds its legal form. */
 import { LRUCache } from 'lru-cache';
 import { wordsOf } from '../../text/words.ts';
 import { wordSet } from '../../text/word-set.ts';
@@ -7,44 +7,43 @@ const LEGAL = wordSet(
   'inc incorporated corp corporation co company companies ltd limited plc sa s.a se ag nv n.v asa ab publ oyj oy spa s.p.a as a.s a/s lp l.p llc l.l.c llp kgaa gmbh bv b.v sab de cv c.v s.a.b tbk pt pty bhd kk pjsc jsc saa sca adr ads new the holdings holding group hldgs hldg grp',
 );
 
-/** Matches the kind of security that an exchange's list adds to a name. */
+/** Matches the kind of security that the list of an exchange adds to a name. */
 const SECURITY =
   /(?<!\s)\s+[-–]\s+[^]*$|,?(?<!\s)\s*\b(?:Class [A-Z]\b|Series [A-Z]\b|Common (?:Stock|Shares|Units)|Ordinary Shares?|American Depositary|Depositary (?:Shares?|Receipts?)|ADS\b|ADR\b|Units?\b|Warrants?\b|Rights?\b|Subordinate Voting|Limited Voting|Voting (?:Shares|Stock)|Registered Shares|New York Registry|Each (?:representing|rep)\b|par value)[^]*$/i;
-/** Matches the state or country of incorporation, as EDGAR appends it: `/DE/`, `\\PA\\`, `(DE)`. */
+/** Matches the state or country of incorporation at the end of names in EDGAR: `/DE/`, `\\PA\\`, `(DE)`. */
 const STATE = /(?<!\s)\s*[/\\(][A-Z .]{2,15}[/\\)]?\s*$|(?<!\s)\s+A\/S$|(?<=\s(?:INC|CORP|CO))\s[A-Z]{2}$/i;
 
-/** Matches securities that are not a company's shares: warrants, rights, preferred shares, notes, and units except a partnership's `Common Units`. */
+/** Matches securities other than shares: warrants, rights, preferred shares, notes, and units except `Common Units` of a partnership. */
 const NOT_A_COMPANY =
   /\b(?:Warrants?|Rights?)(?:,|\s*$)|\bWarrants? to\b|\b(?:ABS Corp|SEC Backed|Strats|Saturns|Corporate Backed)\b|(?<!Common |Partner |Partnership )\bUnits?(?:,|\s*$)|\b(?:Preferred|Preference|Notes? due|Debentures?|Senior Notes|Subordinated Notes)\b|\d(?:\.\d+)?%/i;
 
-/** Returns whether a listed name is a company's, not a fund's or a note's. */
+/** Returns whether a listed name is that of a company's shares. */
 export const isCompanySecurity = (name: string): boolean => !NOT_A_COMPANY.test(name);
 
 const ACCENTED = /[\u00c0-\u024f]/;
-/** Removes accents, as in `América` and `Nestlé`: EDGAR and most headlines write none. */
+/** Returns a text without accents (`América`, `Nestlé`), which EDGAR and most headlines omit. */
 export const withoutAccents = (text: string): string => (ACCENTED.test(text) ? text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '') : text);
 
-/** Returns e.g. `ford motor` of `Ford Motor Co /DE/`. */
+/** Returns the words of a name without its legal form: `ford motor` of `Ford Motor Co /DE/`. */
 export function coreWords(legalName: string): string[] {
-  const core = [...fullWords(legalName)];
+  const core = [...fullWords.memo(legalName)];
   while (core.length > 1 && LEGAL.has(core.at(-1) ?? '')) core.pop();
   if (core.length > 1 && core[0] === 'the') core.shift();
   return core;
 }
 
-/** Each name is read three times when a directory is built, and the next directory has nearly the same names. */
-const known = new LRUCache<string, readonly string[]>({ max: 30_000, memoMethod: readWords });
-const fullWords = (legalName: string): readonly string[] => known.memo(legalName);
+/** Cache of words. Each name is read three times for a directory, and the next directory has nearly the same names. */
+const fullWords = new LRUCache<string, readonly string[]>({ max: 30_000, memoMethod: readWords });
 
 function readWords(legalName: string): readonly string[] {
   const cut = legalName.replace(SECURITY, '').replace(STATE, '').replace(SPACED_FORM, '');
   return initialsFirst([...wordsOf(withoutAccents(cut === '' ? legalName : cut)).lower], legalName);
 }
 
-/** Matches a legal form in single letters, which are not initials: `TELEFONICA S A`. */
+/** Matches a legal form in single letters, which are no initials: `TELEFONICA S A`. */
 const SPACED_FORM = /\s(?:S A|N V|A G|A S|S P A|P L C)$/i;
 
-/** Moves initials before the name, which EDGAR writes first: `HUNT J B TRANSPORT SERVICES`, `SMITH A O CORP`. */
+/** Returns the words with initials first, which EDGAR writes after the name: `HUNT J B TRANSPORT SERVICES`, `SMITH A O CORP`. */
 function initialsFirst(full: string[], legalName: string): string[] {
   let to = 1;
   while (to < full.length && /^[a-z]$/.test(full[to] ?? '')) to += 1;
@@ -69,11 +68,10 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
   holding: ['holding', 'holdings'],
 };
 
-/** Returns whether a word is a legal form. */
 export const isLegalForm = (word: string): boolean => LEGAL.has(word);
 
-/** Returns the spellings of this company's legal form, e.g. `inc`, `incorporated`; none where its name has no form. */
+/** Returns the spellings of the legal form of a company, e.g. `inc`, `incorporated`; empty when its name has no form. */
 export function formsOf(legalName: string, core: readonly string[]): readonly string[] {
-  const full = fullWords(legalName);
+  const full = fullWords.memo(legalName);
   return FORMS[full[full.indexOf(core.at(-1) ?? '') + 1] ?? ''] ?? [];
 }

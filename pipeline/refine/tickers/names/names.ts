@@ -1,29 +1,26 @@
 /**
- * Derives from a listed company's legal name the names that a headline may use, each with its distance from the legal one:
- * `Ford Motor Co` -> `ford motor` (core), `ford` (short).
+ * Derives the names that a headline may use from the legal name of a listed company, each with its distance from the legal one: `Ford Motor Co`
+ * -> `ford motor` (core), `ford` (short).
  */
 import { isAllUpper } from '../../text/words.ts';
 import { acronyms, peopleAndPlaces } from '../homonyms/homonyms.ts';
 import { coreWords, formsOf, isLegalForm } from './legal-name.ts';
 import { isAmbiguous, isBusiness, isHopeless, isPlain, isSeldom, isTooGeneral } from '../homonyms/plain-words.ts';
 
-/**
- * brand: as the press writes it; legal: with its legal form; core: without its legal form; short: also without words for the business;
- * first: its first words.
- */
+/** `brand`: used by the press; `legal`: with legal form; `core`: without; `short`: without words for the business; `first`: first words. */
 export const nameLevels = ['brand', 'legal', 'core', 'short', 'first'] as const;
-export type NameLevel = (typeof nameLevels)[number];
+type NameLevel = (typeof nameLevels)[number];
 
 export interface CompanyName {
   readonly words: readonly string[];
   readonly level: NameLevel;
-  /** Whether it refers to the company in capitals only: initials (`GM`), or a first word that is its symbol (`NCR`). */
+  /** Whether the name means the company in capitals only: initials (`GM`), or a first word that is its symbol (`NCR`). */
   readonly isUpperOnly: boolean;
-  /** Whether the name's own `'s` was cut off as a possessive (`Macy's`): the text must have it too. */
+  /** Whether the name ends in `'s` (`Macy's`), which is cut off like a possessive, and the text must have it too. */
   readonly isPossessive: boolean;
 }
 
-/** Headlines' abbreviations of words for a company's business. */
+/** Abbreviations in headlines, by the word for a business. */
 // prettier-ignore
 const CLIPPED: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
@@ -33,7 +30,7 @@ const CLIPPED: ReadonlyMap<string, readonly string[]> = new Map(
   }).map(([word, clips]) => [word, clips.split(' ')]),
 );
 
-/** Returns names with their legal form, with which even a common word or a shared beginning means the company: `Gap Inc`, `Match Group`. */
+/** Returns names with legal form, with which even a common word or a shared beginning means the company: `Gap Inc`, `Match Group`. */
 function legalNames(legalName: string, core: readonly string[]): string[][] {
   if (
     core.length > 2 ||
@@ -45,30 +42,30 @@ function legalNames(legalName: string, core: readonly string[]): string[][] {
   return formsOf(legalName, core).map((form) => [...core, form]);
 }
 
-/** Returns the name with joined initials, `J.B. Hunt` for `j b hunt`; null where it has none. */
+/** Returns the name with joined initials, `J.B. Hunt` for `j b hunt`, or null when it has none. */
 function joinedInitials(name: readonly string[]): readonly string[] | null {
   let to = 0;
   while (to < name.length && /^[a-z]$/.test(name[to] ?? '')) to += 1;
   return to < 2 ? null : [name.slice(0, to).join('.'), ...name.slice(to)];
 }
 
-/** Returns the other spelling of names such as `U.S. Energy` and `US Energy`; null for other names. */
+/** Returns the other spelling of a name such as `U.S. Energy` and `US Energy`, or null. */
 function otherCountry([first, ...others]: readonly string[]): readonly string[] | null {
   if (others.length === 0) return null;
   return first === 'us' ? ['u.s', ...others] : first === 'u.s' ? ['us', ...others] : null;
 }
 
-/** Matches funds and the like, whose names begin with their sponsor's name. */
+/** Matches funds and similar bodies, whose names begin with the name of their sponsor. */
 const BEARS_SPONSOR =
   /\b(?:funds?|trusts? \d|etfs?|etns?|depositor|specialty|bdc|credit|income|lending|municipal|bitcoin|ethereum|real estate|infrastructure|acquisitions?|total return|global)\b/i;
 
-/** Matches those whose first word alone is the sponsor's name. */
+/** Matches bodies whose first word alone is the name of their sponsor. */
 const BEARS_ITS_SPONSORS_NAME = /\b(?:funds?|etfs?|etns?|depositor|municipal|bitcoin|ethereum|total return)\b/i;
 
-/** Matches words that end no name: `Bank of`. */
+/** Matches words with which no name ends: `Bank of`. */
 const JOINS = /^(?:of|the|and|for|to|in|on|de|del|la|le|do|da|at|by|with)$/;
 
-/** Returns every name but the brand ones, from the longest to the shortest. */
+/** Returns all names except brands, longest first. */
 export function namesOf(legalName: string, symbol: string): CompanyName[] {
   const core = coreWords(legalName);
   if (core.length === 0) return [];
@@ -88,12 +85,12 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
     short.pop();
     if (!isTooGeneral(short) && !JOINS.test(short.at(-1) ?? '')) names.push({ words: [...short], level: 'short', ...own });
   }
-  // `AllianceBernstein National Municipal Income` for the fund of that name.
+  // A fund without the word: `AllianceBernstein National Municipal Income`.
   if (core.length > 3 && core.at(-1) === 'fund') names.push({ words: core.slice(0, -1), level: 'short', ...own });
   const other = otherNumber(core.at(-1) ?? '');
   if (core.length > 1 && other !== null && !isBusiness(first)) names.push({ words: [...core.slice(0, -1), other], level: 'short', ...own });
   for (const clipped of clippedOf(core)) if (clipped.length > 1) names.push({ words: clipped, level: 'short', ...own });
-  // `American Water` for `American Water Works`; alias-resolution.ts drops it where another company's name begins so.
+  // `American Water` for `American Water Works`. alias-resolution.ts drops a beginning that other companies share.
   for (let length = BEARS_SPONSOR.test(legalName) ? 1 : Math.min(3, core.length - 1); length > 1; length -= 1) {
     const beginning = core.slice(0, length);
     const last = beginning.at(-1) ?? '';
@@ -140,11 +137,11 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
   });
 }
 
-/** Whether the name is a short all-caps word in a mixed-case legal name (`NOV Inc.`); it then matches only in capitals. */
+/** Returns whether a one-word name is in capitals within a mixed-case legal name (`NOV Inc.`). It then matches only in capitals. */
 const isInitials = (core: readonly string[], legalName: string): boolean =>
   core.length === 1 && (core[0] ?? '').length <= 3 && /[a-z]/.test(legalName) && isAllUpper(legalName.slice(0, core[0]?.length));
 
-/** Returns a business word in the other number, since names are written in either: `Twist Biosciences` for `Twist Bioscience`. */
+/** Returns a word for a business in the other number, because headlines use either: `Twist Biosciences` for `Twist Bioscience`. */
 function otherNumber(word: string): string | null {
   if (!isBusiness(word)) return null;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
@@ -152,7 +149,7 @@ function otherNumber(word: string): string | null {
   return word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`;
 }
 
-/** Returns the name with one of its words abbreviated, with and without the words after it. */
+/** Returns the name with one word abbreviated, with and without the words after it. */
 function clippedOf(core: readonly string[]): string[][] {
   return core.flatMap((word, at) =>
     at === 0

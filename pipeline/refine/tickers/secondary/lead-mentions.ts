@@ -1,33 +1,29 @@
-/**
- * Decides whether a company that only the description names is a subject of the article. Descriptions name outlets,
- * platforms, products and companies in passing. A company counts when words for what companies have or do are beside it, or
- * when it begins one of the first sentences.
- */
+/** Decides whether a company that only the lead names is a subject: leads also name outlets, platforms and companies in passing. */
 import type { Words } from '../../text/words.ts';
-import { movesBy } from '../find/text-context.ts';
+import { precedesChange } from '../find/text-context.ts';
 import { companyWords, firmWords } from '../homonyms/homonyms.ts';
 import type { Mention } from '../mention.ts';
 import { attributionWords, brokers, publishers, ratingWords } from './bystanders.ts';
-import { areListed } from './secondary-mentions.ts';
+import { areInOneList } from './secondary-mentions.ts';
 
-/** Words from the beginning within which a description says what happened. */
+/** Number of words within which a lead reports the event. */
 const REACH = 45;
 
-/** Matches words before a subject: `chipmaker Nvidia`. OWNED with `of` or `in` does the same: `shares of Boeing`. */
-export const BEFORE_SUBJECTS =
+/** Matches words before a subject: `chipmaker Nvidia`. */
+const BEFORE_SUBJECTS =
   /^(?:maker|chipmaker|automaker|carmaker|planemaker|drugmaker|retailer|giant|owner|parent|operator|insurer|lender|bank|airline|miner|rival|supplier|startup|company|firm|group|conglomerate|brewer|exchange)$/;
+/** Matches words before `of` or `in` and a subject: `shares of Boeing`. */
 const OWNED = /^(?:shares|stake|stakes|stock|takeover|acquisition|purchase|buyout|ipo)$/;
 const AUXILIARY = /^(?:is|was|has|had|will|would|may|could|plans|said|says|to)$/;
-/** Words for what a coin or its price does. */
 const OF_COINS =
   /^(?:price|prices|is|was|has|had|broke|traded|trades|trading|hit|fell|rose|rallied|dropped|down|up|etf|etfs|futures|network|holders|investors)$/;
 
-/** `hasOther`: the headline names a company. The verb after a list (`Exxon, Chevron and Walmart rose`) counts for all in it. */
+/** Returns the subjects. `hasOther`: the headline names a company. A verb after a list (`Exxon, Chevron and Walmart rose`) counts for all. */
 export function subjectsOfLead(words: Words, mentions: readonly Mention[], hasOther: boolean): Mention[] {
   const subjects: Mention[] = [];
   for (const mention of mentions.toReversed()) {
     const after = subjects[0];
-    if (isSubjectOfLead(words, mention, hasOther) || (after !== undefined && areListed(words, mention, after))) subjects.unshift(mention);
+    if (isSubjectOfLead(words, mention, hasOther) || (after !== undefined && areInOneList(words, mention, after))) subjects.unshift(mention);
   }
   return subjects;
 }
@@ -41,7 +37,7 @@ function isSubjectOfLead(words: Words, mention: Mention, hasOther: boolean): boo
   let at = nextWord(words, to);
   if (/^(?:also|still|again|now|both|all)$/.test(words.lower[at] ?? '')) at += 1;
   const next = words.lower[at] ?? '';
-  if (movesBy(words, to) || (OWNED.test(words.lower[from - 2] ?? '') && /^(?:of|in)$/.test(words.lower[from - 1] ?? ''))) return true;
+  if (precedesChange(words, to) || (OWNED.test(words.lower[from - 2] ?? '') && /^(?:of|in)$/.test(words.lower[from - 1] ?? ''))) return true;
   if (kind === 'symbol') return /^(?:stock|stocks|shares|etf|etfs)$/.test(next);
   if (kind === 'crypto') return OF_COINS.test(next) || companyWords.has(next);
   const name = mention.text.toLowerCase();
@@ -61,7 +57,7 @@ function isSubjectOfLead(words: Words, mention: Mention, hasOther: boolean): boo
   );
 }
 
-/** Returns the index of the word after a name and the symbol in brackets that may follow it. */
+/** Returns the index of the word after a name and a symbol in brackets that may follow it. */
 function nextWord({ text, start, end }: Words, to: number): number {
   const close = /^(?:['’]s)?\s*\([^()]{1,30}\)/.exec(text.slice(end[to - 1], (end[to - 1] ?? 0) + 40));
   if (close === null) return to;

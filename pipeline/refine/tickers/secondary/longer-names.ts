@@ -1,36 +1,29 @@
-/**
- * Drops companies whose name the headline only seems to give. `Vertex slashes outlook` is about Vertex Inc. where the
- * description begins with that name, not about Vertex Pharmaceuticals. `Delta` is not a listed company where the description
- * says Delta Apparel.
- */
-import { readList } from '../data/read-list.ts';
+/** Drops companies that the headline only seems to name: `Vertex` is Vertex Inc., not Vertex Pharmaceuticals, when the lead says so. */
+import { isBusiness } from '../homonyms/plain-words.ts';
 import type { Directory } from '../names/directory.ts';
 import { shape, wordsOf, type Words } from '../../text/words.ts';
 import type { Mention } from '../mention.ts';
-
-const businessWords = readList('business-words');
 
 interface NamedText {
   readonly words: Words;
   readonly mentions: readonly Mention[];
 }
 
-/** Returns the mentions of headline and description without those. */
 export function withoutNamesakes(
   title: NamedText,
   lead: NamedText,
   directory: Directory,
 ): { readonly title: readonly Mention[]; readonly lead: readonly Mention[] } {
-  const wrong = title.mentions.filter((mention) => isNamesake(mention, title, lead, directory));
+  const wrong = title.mentions.filter((mention) => isOfLongerName(mention, title, lead, directory));
   if (wrong.length === 0) return { title: title.mentions, lead: lead.mentions };
   const isWrong = ({ entry, kind }: Mention): boolean => kind === 'name' && wrong.some((other) => other.entry.symbol === entry.symbol);
   return { title: title.mentions.filter((mention) => !isWrong(mention)), lead: lead.mentions.filter((mention) => !isWrong(mention)) };
 }
 
-function isNamesake(mention: Mention, title: NamedText, lead: NamedText, directory: Directory): boolean {
+function isOfLongerName(mention: Mention, title: NamedText, lead: NamedText, directory: Directory): boolean {
   if (mention.kind !== 'name') return false;
   const name = title.words.lower.slice(mention.from, mention.to);
-  // The first occurrence shows which company is meant; `Delta` alone later is short for it.
+  // The first occurrence in the lead shows the company; `Delta` later is short for it.
   const from = placeOf(name, lead.words);
   if (from === null) return false;
   const to = from + name.length;
@@ -48,8 +41,8 @@ function placeOf(name: readonly string[], { lower, shapes }: Words): number | nu
   return at === -1 ? null : at;
 }
 
-/** Whether the next word has a capital and is a last word of companies' names, such as `Energy`. */
+/** Returns whether the next word has a capital and is a last word of names of companies, such as `Energy`. */
 function isNextOfName({ lower, shapes, text, start, end }: Words, at: number): boolean {
   const next = lower[at] ?? '';
-  return businessWords.has(next) && ((shapes[at] ?? 0) & shape.startsUpper) !== 0 && text.slice(end[at - 1], start[at]) === ' ';
+  return isBusiness(next) && ((shapes[at] ?? 0) & shape.startsUpper) !== 0 && text.slice(end[at - 1], start[at]) === ' ';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bearingOf } from '#pipeline/refine/article/trading-texts.ts';
+import { tradingTextsOf } from '#pipeline/refine/article/trading-texts.ts';
 import type { Category, Sentiment } from '#schemas/vocabulary.ts';
 
 const analysis = (ticker: string, sentiment: Sentiment) => ({
@@ -7,7 +7,7 @@ const analysis = (ticker: string, sentiment: Sentiment) => ({
   impact_analysis: { sentiment, confidence: 'medium' as const, reasoning: '', summary: '', price_impact_prediction: '' },
 });
 const bearing = (publishedAt: string, analyses: readonly ReturnType<typeof analysis>[] = [], category: Category = 'earnings') =>
-  bearingOf({ title: 'A title', summary: 'of few words', time_published: publishedAt }, { category, analyses });
+  tradingTextsOf({ title: 'A title', summary: 'of few words', time_published: publishedAt }, { category, analyses });
 
 describe('the session that a row was published in', () => {
   test.each([

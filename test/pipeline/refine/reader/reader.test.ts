@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { categories } from '#schemas/vocabulary.ts';
-import { isMarketWide } from '#pipeline/refine/reader/card.ts';
+import { mayBeMarketWide } from '#pipeline/refine/reader/card.ts';
 import { readText } from '#pipeline/refine/reader/reader.ts';
 import type { NameSpan } from '#pipeline/refine/reader/reading.ts';
 
@@ -41,9 +41,9 @@ test.each([
   'OPEC meets',
   'CPI due',
   'Truce holds',
-])('a text without a name may be news of the economy, of commodities or of politics: %s', (text) => expect(isMarketWide(text)).toBe(true));
+])('a text without a name may be news of the economy, of commodities or of politics: %s', (text) => expect(mayBeMarketWide(text)).toBe(true));
 
-test.each(['Seven recipes for the weekend', 'Our favourite headphones'])('and may be none: %s', (text) => expect(isMarketWide(text)).toBe(false));
+test.each(['Seven recipes for the weekend', 'Our favourite headphones'])('and may be none: %s', (text) => expect(mayBeMarketWide(text)).toBe(false));
 
 test('reads each name of a headline by itself, in the order they are asked about', () => {
   const text = 'Pfizer to buy Seagen for $43 billion; Seagen shares soar';
