@@ -1,6 +1,6 @@
 /**
- * Creates, changes and ends alerts in an account's entry (schemas/account.ts), by compare-and-swap; followers of the bucket see each
- * change. When the plan allows fewer alerts than are stored, the oldest stay active. Unreadable alerts are left as they are.
+ * Creates, changes and removes alerts in an account's entry (schemas/account.ts) by compare-and-swap. When the plan allows fewer alerts than
+ * are stored, the oldest stay active. Alerts that cannot be parsed are kept unchanged.
  */
 import type { KV } from '@nats-io/kv';
 import type { StoredAccount } from '#schemas/account.ts';
@@ -11,27 +11,26 @@ import { AccountError, PlanError } from './account-entries.ts';
 import { listedElements, newId, replaced, without, type ListedElement } from './account-list.ts';
 import { changeAccount } from './accounts.ts';
 
-/** Returns the alerts, oldest first. */
+/** Returns the account's alerts, oldest first. */
 export const alertsOf = (account: StoredAccount): ListedElement<Alert>[] => listedElements(account.alerts, Alert, planOf(account).alertsMax);
 
 export interface AlertWish {
-  /** A symbol of the directory; the caller has looked it up. */
+  /** A symbol that the caller has found in the symbol directory. */
   readonly ticker: string;
-  /** Empty: every category. */
+  /** Empty for every category. */
   readonly categories: readonly Category[];
   readonly minRelevance: number;
 }
 
-/** Creates an alert; throws an AccountError when the same one exists or the plan allows no more. */
+/** Creates an alert. Throws an AccountError when the account has the same alert or its plan allows no more. */
 export async function addAlert(bucket: KV, accountId: string, wish: AlertWish, now: Date): Promise<Alert> {
-  const { alert, was } = await wantAlert(bucket, accountId, wish, now, (same) => {
-    throw new AccountError(`${same.id} is an alert on ${same.ticker} with the same categories and score`);
-  });
-  if (was !== 'absent') throw new Error('the existing alert was refused');
-  return alert;
+  const { alert } = await wantAlert(bucket, accountId, wish, now, (same) => {
+      throw new AccountError(`${same.id} is an alert on ${same.ticker} with the same categories and score`);
+    });
+    return alert;
 }
 
-/** Returns the active alert with these values: a new one, or an existing one that is switched on. `was` is its state before the call. */
+/** Returns an active alert with these values: a new one, or the existing one switched on. `was` is the state before the call. */
 export async function wantAlert(
   bucket: KV,
   accountId: string,
@@ -52,7 +51,7 @@ export async function wantAlert(
     refuseReadOnly(account);
     const alerts = alertsOf(account);
     made = { alert, was: 'absent' };
-    // An earlier try wrote it, and its answer was lost.
+    // An earlier attempt of this call wrote the alert, but its reply was lost.
     if (alerts.some(({ stored }) => stored.id === alert.id)) return account;
     const same = alerts.find(({ stored }) => isSame(stored, alert))?.stored;
     if (same !== undefined) {
@@ -68,7 +67,7 @@ export async function wantAlert(
   return made;
 }
 
-/** Changes what an alert matches and switches it on; fields absent from `change` stay as they are. */
+/** Changes what an alert matches and switches it on. Fields that `change` lacks keep their values. */
 export async function changeAlert(bucket: KV, accountId: string, alertId: string, change: Partial<AlertWish>): Promise<Alert> {
   const account = await changeAccount(bucket, accountId, (before) => {
     refuseReadOnly(before);
@@ -87,7 +86,7 @@ export async function changeAlert(bucket: KV, accountId: string, alertId: string
   return alertById(account, alertId);
 }
 
-/** Switches off or removes the alerts in one write; unknown ids are ignored. */
+/** Switches off or removes these alerts in one write. Unknown ids are ignored. */
 export async function endAlerts(bucket: KV, accountId: string, alertIds: readonly string[], how: 'off' | 'remove'): Promise<void> {
   await changeAccount(bucket, accountId, (account) => {
     refuseReadOnly(account);
@@ -100,7 +99,6 @@ export async function endAlerts(bucket: KV, accountId: string, alertIds: readonl
   });
 }
 
-/** Switches an alert off or on again. */
 export async function setAlertActive(bucket: KV, accountId: string, alertId: string, active: boolean): Promise<Alert> {
   const account = await changeAccount(bucket, accountId, (before) => {
     refuseReadOnly(before);
@@ -109,7 +107,7 @@ export async function setAlertActive(bucket: KV, accountId: string, alertId: str
   return alertById(account, alertId);
 }
 
-/** Deletes an alert; throws an AccountError when the account has none with this id. */
+/** Deletes an alert. Throws an AccountError when the account has no alert with this id. */
 export async function removeAlert(bucket: KV, accountId: string, alertId: string): Promise<void> {
   await changeAccount(bucket, accountId, (account) => {
     refuseReadOnly(account);

@@ -1,6 +1,6 @@
 /**
- * Controls who may send requests. A browser can reach the port, so a request must name this machine in Host (against DNS rebinding) and must
- * not come from a web page; every statement needs user and password.
+ * Decides who may send requests. Browsers can reach the port, so the Host header must name this machine (against DNS rebinding), requests of
+ * web pages are refused, and every statement needs user and password.
  */
 import type { IncomingMessage } from 'node:http';
 import { ownNames } from '../process/own-names.ts';
@@ -13,13 +13,13 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Values of Sec-Fetch-Site on a request that no other site made, e.g. an address typed by hand. */
+/** Values of Sec-Fetch-Site that no other web site causes, for example for an address typed by hand. */
 const ownFetchSites = new Set(['none', 'same-origin']);
 
-/** The address that the server listens on. */
+/** The address on which the server listens. */
 export const loopback = '127.0.0.1';
 
-/** Throws an EngineError with status 403. */
+/** Throws an EngineError with status 403 for a request that a web page or another host name caused. */
 export function refuseForeign(request: IncomingMessage): void {
   const { headers, socket } = request;
   const site = headers['sec-fetch-site'];
@@ -30,7 +30,7 @@ export function refuseForeign(request: IncomingMessage): void {
     throw engineError('AUTHENTICATION_FAILED', `The header Host must name the address of this server, such as ${loopback}:${socket.localPort}`);
 }
 
-/** Throws AUTHENTICATION_FAILED unless user and password are right. */
+/** Throws AUTHENTICATION_FAILED unless user and password are correct. */
 export function authenticate(call: Call, { user, password }: Credentials): void {
   const isKnown = isSamePassword(call.password, password);
   if (isKnown && call.user === user) return;

@@ -1,14 +1,14 @@
-/** Metrics that every consumer of the feed log keeps, in one table. */
+/** The metrics of feed log consumers, each with a label for the consumer. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface ConsumerMetrics {
   /** Counts a batch whose effect is complete up to `seq`. */
   readonly done: (consumer: string, batch: { readonly records: number; readonly seq: number }) => void;
-  /** Null: unknown, because NATS does not answer. */
+  /** Sets the lag. Null means that it is unknown because NATS does not answer. */
   readonly lag: (consumer: string, lag: { readonly records: number; readonly seconds: number } | null) => void;
-  /** Counts sequences whose record is lost for good. */
+  /** Counts records that were lost permanently. */
   readonly gaps: (consumer: string, count: number) => void;
-  /** Counts values and types that this release does not know. */
+  /** Counts values and record types that this release does not know. */
   readonly strange: (consumer: string, count: number) => void;
   readonly unreadable: (consumer: string) => void;
   readonly restarted: (consumer: string) => void;

@@ -1,6 +1,4 @@
-/**
- * Starts and stops a process: the first stop signal stops the parts in order, once, with a deadline after which the process exits anyway.
- */
+/** Starts and stops a process. The first stop signal stops its parts in order. After a deadline the process exits anyway. */
 import type { Logger } from 'pino';
 import { onStopSignal } from './stop-signals.ts';
 
@@ -12,8 +10,8 @@ export interface Stoppable {
 }
 
 /**
- * Runs `start`, then waits for a signal and stops what `start` returned, first to last. A start that throws ends the process with one line
- * on stderr and exit code 1.
+ * Runs `start`, waits for a stop signal, then stops what `start` returned in that order. When `start` throws, the process prints one line
+ * on stderr and exits with 1.
  */
 export async function runProcess(log: Logger, start: () => Promise<readonly Stoppable[]>): Promise<void> {
   let parts: readonly Stoppable[] = [];

@@ -1,6 +1,6 @@
 /**
- * Returns long-lived bytes in memory of their own. Node cuts small buffers out of slabs of 64 kB (`Buffer.poolSize`) and returns zlib's
- * output as a part of such a slab; keeping one keeps the whole slab.
+ * Returns a copy of the bytes in memory of their own, for bytes that are kept long. Node allocates small buffers and zlib's output in shared
+ * slabs of 64 kB (`Buffer.poolSize`), and one buffer keeps its whole slab.
  */
 export function ownBytes(bytes: string | Buffer): Buffer {
   if (typeof bytes === 'string') {

@@ -1,5 +1,5 @@
 /**
- * Returns milliseconds since 1970 by the wall clock at the process's start, monotonic from then on. Use it for lifetimes and waits, which
- * must not change when the machine's clock is set.
+ * Returns ms since 1970 from a clock that does not jump: the wall clock at the process's start plus the monotonic time since. Lifetimes and
+ * waits use it.
  */
 export const steadyNowMs = (): number => performance.timeOrigin + performance.now();

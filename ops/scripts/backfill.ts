@@ -1,4 +1,4 @@
-/** `npm run backfill -- …`: loads past filings into a running service, found as the other commands find it. */
+/** `npm run backfill -- …`: loads past filings into a running service. */
 import pino from 'pino';
 import { backfill, type BackfillGround } from '#pipeline/ingest/sec/backfill/start.ts';
 import type { BackfillSummary } from '#pipeline/ingest/sec/backfill/run.ts';
@@ -9,7 +9,7 @@ import { showSteps, type StepProgress } from './progress.ts';
 import { CommandError, runCommand, serviceConfig, withBus, withStore } from './service-config.ts';
 
 const storeLimits = { requestTimeoutMs: 30_000, maxConnections: 2 };
-/** Time to stop, for the filing that is being fetched. */
+/** Time to finish the filing that is being fetched. */
 const stopWithinMs = 10_000;
 
 function outcomeText({ counts, withoutIndex, daysTotal }: BackfillSummary): string {

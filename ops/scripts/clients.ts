@@ -1,4 +1,4 @@
-/** `npm run clients`: rewrites the parts of both clients that are generated from the OpenAPI document; a test keeps them in step. */
+/** `npm run clients`: rewrites the parts of both clients that are generated from the OpenAPI document. A test compares them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,4 @@
-/** Every command of package.json with a one-line summary, in the order of `npm run help`. */
-
+/** Every command of package.json with a summary, in the order in which `npm run help` prints them. */
 export const commands = {
   help: 'lists these commands',
   demo: 'runs the whole service with generated or recorded documents, until Ctrl-C',

@@ -1,4 +1,4 @@
-/** `npm run env-example`: rewrites `.env.example` from the table of settings; a test keeps the two in step. */
+/** `npm run env-example`: rewrites `.env.example` from the table of settings. A test compares them. */
 import { writeFileSync } from 'node:fs';
 import { envExample } from '#schemas/config.ts';
 import { runWords, type CommandLine } from './command-line.ts';

@@ -1,4 +1,4 @@
-/** Resolves paths given on a command line: npm runs a script in the repository's folder and passes the caller's folder in INIT_CWD. */
+/** Resolves paths of a command line. npm runs scripts in the repository's folder and passes the caller's folder in INIT_CWD. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,5 +11,5 @@ export const callerFolder = (): string => {
   return script !== undefined && called !== undefined && process.cwd() === root && existsSync(called) ? called : process.cwd();
 };
 
-/** Returns the absolute path, relative to the caller's folder. */
+/** Returns the absolute path of `path`, which is relative to the caller's folder. */
 export const fromCaller = (path: string): string => resolve(callerFolder(), path);

@@ -1,4 +1,4 @@
-/** `npm run help`: every command with one line each. */
+/** `npm run help`: prints every command with its summary. */
 import { invocationOf, runWords, type CommandLine } from './command-line.ts';
 import { commands, type CommandName } from './commands.ts';
 

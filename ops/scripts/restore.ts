@@ -26,7 +26,7 @@ Run it, and afterwards the service, with the settings that the service had.`,
 } as const satisfies CommandLine<OptionTable>;
 
 const storeLimits = { requestTimeoutMs: 120_000, maxConnections: 8 };
-/** Time to stop, for the servers that were started. */
+/** Time to stop the servers that were started. */
 const stopWithinMs = 10_000;
 
 async function main({ values }: ReadWords<typeof commandLine.options>, stopping: AbortSignal): Promise<void> {
@@ -45,7 +45,7 @@ async function main({ values }: ReadWords<typeof commandLine.options>, stopping:
   }
 }
 
-interface Wish {
+interface Restore {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly isReplacing: boolean;
@@ -53,7 +53,7 @@ interface Wish {
   readonly stopping: AbortSignal;
 }
 
-async function restoreInto({ config, name }: Target, { folder, manifest, isReplacing, progress, stopping }: Wish): Promise<void> {
+async function restoreInto({ config, name }: Target, { folder, manifest, isReplacing, progress, stopping }: Restore): Promise<void> {
   await withBus(config, 'tickerwire-restore', (bus) =>
     withStore(config, storeLimits, async (store) => {
       const deps = { bus, store, config, isReplacing, now: () => new Date(), onProgress: progress.show, signal: stopping };

@@ -1,6 +1,6 @@
 /**
- * A temporary folder for a run of benchmarks or tests and for every process that it starts. A run that is stopped leaves nothing behind: no
- * running service and no file.
+ * A temporary folder for a run of benchmarks or tests and the processes that it starts. At its end the services in the folder are stopped and
+ * the folder is removed.
  */
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,16 +10,16 @@ import { removeFolder } from './remove-folder.ts';
 import { isRunning, ProcessRecord } from '../up/process-record.ts';
 
 export interface Scratch {
-  /** Stops the services that run on a folder in it, and removes it. */
+  /** Stops the services whose data folders are in the temporary folder, and removes it. */
   readonly end: () => Promise<void>;
 }
 
-/** Longer than `end` can take. */
+/** Longer than `end` takes. */
 export const scratchEndMs = 14_000;
 const servicesEndMs = 12_000;
 const checkMs = 50;
 
-/** Creates the folder. From then on it is `os.tmpdir()`, in this process and in those that it starts. */
+/** Creates the folder, which becomes `os.tmpdir()` for this process and those that it starts. */
 export function useScratch(): Scratch {
   const outer = process.env['TMPDIR'];
   const dir = mkdtempSync(join(tmpdir(), 'tickerwire-run-'));
@@ -31,19 +31,19 @@ export function useScratch(): Scratch {
       while (services(dir).length > 0 && performance.now() < deadline) await sleep(checkMs);
       if (outer === undefined) delete process.env['TMPDIR'];
       else process.env['TMPDIR'] = outer;
-      // Processes that are killed as this process ends may still write.
+      // Processes that are killed as this process ends may still write, so the folder is removed last.
       process.once('exit', () => {
         try {
           removeFolder(dir);
         } catch {
-          // Left to the system, which empties its temporary folder.
+          // The system removes what is left in its temporary folder.
         }
       });
     },
   };
 }
 
-/** Returns the supervisors that run on a folder in `dir`: each writes its record to the file `lock` of its data folder. */
+/** Returns the supervisors whose data folders are in `dir`. Each writes its record to the file `lock` of its data folder. */
 function services(dir: string): ProcessRecord[] {
   return readdirSync(dir).flatMap((name) => {
     try {
@@ -59,6 +59,6 @@ function signal(pid: number): void {
   try {
     process.kill(pid, 'SIGTERM');
   } catch {
-    // It ended meanwhile.
+    // The process has ended.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `npm test -- [vitest's arguments]`: runs the suite, and at the end or on a stop signal ends all processes that its tests have started.
- * `--chaos`, `--endurance` and `--wrappers` run the long tests.
+ * `npm test -- [vitest's arguments]`: runs the suite, then ends all processes that its tests have started. `--chaos`, `--endurance` and
+ * `--wrappers` run the long tests.
  */
 import { fileURLToPath } from 'node:url';
 import { aborted } from '../process/pause.ts';
@@ -48,7 +48,7 @@ function usage(option: string | undefined): string {
   return [`${invocationOf(command)}${words}`, '', summaryOf(command), ...options, ''].join('\n');
 }
 
-/** Has no message: the suite's last lines report the failures. */
+/** Its message is empty, because the suite's last lines report the failures. */
 class SuiteError extends CommandError {
   override readonly exitCode: number;
   constructor(exitCode: number) {

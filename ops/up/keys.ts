@@ -1,4 +1,4 @@
-/** Makes one account and key per plan for people who try the service, once per data folder. Only that folder has the keys in clear. */
+/** Creates one account and key per plan, once per data folder, for trying the service. The folder's keys.json has the only plain copies. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KV } from '@nats-io/kv';
@@ -19,7 +19,7 @@ const KeptKeys = z.partialRecord(z.enum(planNames), ApiKeyText);
 
 export type PlanKeys = Readonly<Record<PlanName, string>>;
 
-/** Returns the keys. A stored key that NATS no longer has (folder removed or damaged, another server) is replaced with a message. */
+/** Returns the keys. A stored key that NATS no longer has (its folder was removed, or another server is used) is replaced and reported. */
 export async function ensureKeys(dir: string, bus: Bus, now: Date, say: (line: string) => void = () => undefined): Promise<PlanKeys> {
   const path = join(dir, 'keys.json');
   const bucket = await openBucket(bus, buckets.accounts);
@@ -64,10 +64,10 @@ function readKept(path: string): z.infer<typeof KeptKeys> {
   }
 }
 
-/** Valid for a day: a demo started in the morning may be opened in the evening. */
+/** A day, because a demo that is started in the morning may be opened in the evening. */
 const lifeMs = 24 * 3_600_000;
 
-/** Returns null when the key's account no longer exists. */
+/** Returns a sign-in link for the account with the plan pro, or null when that account no longer exists. */
 export async function makeSignInLink(config: Parameters<typeof openBus>[0], { api, keys }: Pick<RunFile, 'api' | 'keys'>): Promise<string | null> {
   const bus = await openBus(config, 'tickerwire-up', pino({ level: 'silent' }));
   try {

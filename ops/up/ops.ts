@@ -1,4 +1,4 @@
-/** The operations port of the whole service: merges the parts' own answers into one readiness, one set of metrics and one status. */
+/** The operations port of the whole service. It merges the answers of the parts into one readiness, one set of metrics and one status. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import { z } from 'zod';
@@ -9,13 +9,13 @@ import { mergeMetrics } from './merge-metrics.ts';
 import type { RunningPart } from './part.ts';
 
 const askTimeoutMs = 3_000;
-/** The pipeline asks ClickHouse for its metrics. Less than Prometheus waits by default (10 s). */
+/** The pipeline queries ClickHouse for its metrics. The limit is below Prometheus' default timeout of 10 s. */
 const metricsTimeoutMs = 8_000;
-/** Probes wait one second for readiness by default. */
+/** Below the default timeout of readiness probes, which is one second. */
 const readyTimeoutMs = 800;
-/** One late answer is not an outage: the previous answer counts for this long. */
+/** A part's previous readiness counts for this long when its next answer is late. */
 const readyHoldsMs = 5_000;
-/** Pages of parts' own operations ports, and the part that has each. */
+/** Pages by path, with the part that serves each on its own operations port. */
 const partPages: Readonly<Record<string, string>> = {
   '/radar': 'api',
   '/radar/': 'api',
@@ -25,17 +25,17 @@ const partPages: Readonly<Record<string, string>> = {
 
 export interface OpsDeps {
   readonly host: string;
-  /** Further host names of requests. */
+  /** Additional values of the Host header. */
   readonly names: readonly string[];
   readonly port: number;
   readonly mode: string;
   readonly startedAt: Date;
-  /** Returns the started parts, in the order in which they start. */
+  /** Returns the parts that were started, in the order of starting. */
   readonly parts: () => readonly RunningPart[];
   readonly dataDir: string;
 }
 
-/** Starts the port; it answers for whichever parts are running. */
+/** Starts the port. It answers for the parts that run at the moment. */
 export async function startOps({ host, names, port, mode, startedAt, parts, dataDir }: OpsDeps): Promise<OpsServer> {
   const registry = createRegistry('up');
   const ofParts = { labelNames: ['part'], registers: [registry] };
@@ -62,7 +62,7 @@ export async function startOps({ host, names, port, mode, startedAt, parts, data
     names,
     port,
     readiness: () => readiness(parts(), dataDir),
-    degraded: () => degradedOf(parts()),
+    degraded: () => faultsOf(parts()),
     registry: {
       contentType: registry.contentType,
       metrics: async () => mergeMetrics(await Promise.all([registry.metrics(), ...parts().map(metricsOf)])),
@@ -75,8 +75,8 @@ export async function startOps({ host, names, port, mode, startedAt, parts, data
 }
 
 /**
- * Returns the readiness by part, of those that the service needs, and of the disk when it is full. A part is ready when its process has said
- * so and its own operations port, if any, agrees.
+ * Returns the readiness of the parts that the service needs, and of the disk when it is full. A part is ready when its process reported so
+ * and its own operations port, if any, agrees.
  */
 export async function readiness(parts: readonly RunningPart[], dataDir: string): Promise<Record<string, string>> {
   const checks = await stateOfParts(parts.filter(isNeeded));
@@ -84,7 +84,7 @@ export async function readiness(parts: readonly RunningPart[], dataDir: string):
   return { ...checks, ...(disk !== null && { disk }) };
 }
 
-/** The other parts go on without Redis: quotas are counted by shares. */
+/** Redis is not needed: without it the parts count quotas by shares. */
 const isNeeded = ({ name }: RunningPart): boolean => name !== 'redis';
 
 async function stateOfParts(parts: readonly RunningPart[]): Promise<Record<string, string>> {
@@ -114,7 +114,7 @@ interface ReadinessQuery {
 }
 const queryOf = new WeakMap<RunningPart, ReadinessQuery>();
 
-/** Returns the part's readiness within `readyTimeoutMs`: its answer now, or its last one when that is late; null when there is none. */
+/** Returns the part's readiness within `readyTimeoutMs`: the new answer, or the last one when the new one is late, or null. */
 async function askReady(part: RunningPart): Promise<Readiness | null> {
   const query: ReadinessQuery = queryOf.get(part) ?? { asking: null, last: null };
   queryOf.set(part, query);
@@ -135,16 +135,16 @@ async function askReady(part: RunningPart): Promise<Readiness | null> {
   return last !== null && last.pid === pid && performance.now() - last.atMs < readyHoldsMs ? last.answer : null;
 }
 
-/** Returns what fails or is missing although the service works: `pipeline symbols` -> why. */
-async function degradedOf(parts: readonly RunningPart[]): Promise<Record<string, string>> {
-  const away = Object.entries(await stateOfParts(parts.filter((part) => !isNeeded(part)))).filter(([, state]) => state !== 'ok');
+/** Returns faults that do not stop the service, by part and name, such as `pipeline symbols`. */
+async function faultsOf(parts: readonly RunningPart[]): Promise<Record<string, string>> {
+  const optional = Object.entries(await stateOfParts(parts.filter((part) => !isNeeded(part)))).filter(([, state]) => state !== 'ok');
   const found = await Promise.all(
     parts.map(async (part): Promise<[string, string][]> => {
       const { degraded } = Degraded.safeParse(parseJson((await askReady(part))?.body ?? '')).data ?? { degraded: {} };
       return Object.entries(degraded).map(([name, text]) => [`${part.name} ${name}`, text]);
     }),
   );
-  return Object.fromEntries([...away, ...found.flat()]);
+  return Object.fromEntries([...optional, ...found.flat()]);
 }
 
 function failedChecks(body: string): string {
@@ -155,7 +155,7 @@ function failedChecks(body: string): string {
 
 export interface Status {
   readonly ready: boolean;
-  /** Faults that do not stop the parts, with their reasons, by part and name; empty when all is well. */
+  /** Faults that do not stop the parts, by part and name. */
   readonly degraded: Readonly<Record<string, string>>;
   readonly mode: string;
   readonly started_at: string;
@@ -164,7 +164,7 @@ export interface Status {
   readonly parts: Readonly<
     Record<string, { readonly state: string; readonly pid: number | null; readonly uptime_seconds: number | null; readonly restarts: number }>
   >;
-  /** The parts' own `/status`; null when they do not answer. */
+  /** The response of the part's `/status`, or null when it does not answer. */
   readonly pipeline: unknown;
   readonly api: unknown;
 }
@@ -185,7 +185,7 @@ async function statusOf({
   );
   const [checks, degraded, pipeline, api] = await Promise.all([
     readiness(parts, dataDir),
-    degradedOf(parts),
+    faultsOf(parts),
     askStatus(parts, 'pipeline'),
     askStatus(parts, 'api'),
   ]);
@@ -213,7 +213,7 @@ async function metricsOf(part: RunningPart): Promise<string> {
   return answer?.ok === true ? answer.text().catch(() => '') : '';
 }
 
-/** Answers a page with the operations port of the part that has it. */
+/** Returns a page from the operations port of the part that serves it. */
 async function pageOf(parts: readonly RunningPart[], name: string, path: string, query: string): ReturnType<OpsPage> {
   const part = parts.find((candidate) => candidate.name === name);
   const answer = part === undefined ? null : await ask(part, query === '' ? path : `${path}?${query}`);
@@ -233,7 +233,7 @@ const opsUrl = (part: RunningPart): string | null => {
 async function ask(part: RunningPart, path: string, withinMs = askTimeoutMs): Promise<Response | null> {
   const url = opsUrl(part);
   if (url === null) return null;
-  // The response is read whole here, so that no connection stays open for an unread one.
+  // The whole body is read here, so that no connection stays open for an unread response.
   const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(withinMs) }).catch(() => null);
   const body = await response?.arrayBuffer().catch(() => null);
   return response && body ? new Response(body, { status: response.status, headers: response.headers }) : null;

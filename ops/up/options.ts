@@ -1,4 +1,4 @@
-/** Parses the command lines of `npm run demo` and `npm start`; a wrong word is a UsageError that names it. */
+/** Parses the command lines of `npm run demo` and `npm start`. Throws a UsageError that names the wrong word. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { numberOption, readWords, UsageError, usageOf, type CommandLine, type OptionTable } from '../scripts/command-line.ts';
@@ -8,9 +8,9 @@ export type Mode = 'demo' | 'start';
 export interface UpOptions {
   readonly mode: Mode;
   readonly dataDir: string;
-  /** Null: the configured port, or in the demo a free one when that is taken. */
+  /** Null: the configured port; in a demo another free port when it is taken. */
   readonly apiPort: number | null;
-  /** `generated`, or the absolute path of a folder of real documents. */
+  /** `generated`, or the absolute path of a folder with real documents. */
   readonly upstream: string;
   readonly rate: number | null;
   readonly seed: number | null;
@@ -51,10 +51,9 @@ Settings are environment variables (.env.example lists them). It uses the server
 and starts the others itself. Set USER_AGENT to your name and contact: EDGAR refuses callers without one.`,
 } as const satisfies CommandLine<OptionTable>;
 
-/** Returns the help text. */
 export const usage = (mode: Mode): string => usageOf(mode === 'demo' ? demoLine : startLine);
 
-/** Returns the options of `argv` (mode first), null for `--help`. Relative folders refer to `cwd`; `root` is the repository. */
+/** Returns the options of `argv`, whose first word is the mode, or null for `--help`. Relative folders refer to `cwd`; `root` is the repository. */
 export function readOptions([mode, ...argv]: readonly string[], where: { readonly root: string; readonly cwd: string }): UpOptions | null {
   if (mode !== 'demo' && mode !== 'start') throw new UsageError(`the first word must be demo or start${mode === undefined ? '' : `, not "${mode}"`}`);
   const read = mode === 'demo' ? readWords(demoLine, argv) : withoutDemoOptions(readWords(startLine, argv));

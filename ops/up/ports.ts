@@ -1,4 +1,4 @@
-/** Ports of the parts on the loopback: free ones at first, stored in the data folder, so that a part returns to the same port. */
+/** Chooses the parts' ports on loopback. They are stored in the data folder, so that a part gets the same port at the next start. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ export const loopback = '127.0.0.1';
 
 const Remembered = z.record(z.string(), z.int().min(1).max(65_535));
 
-/** Returns one port per name: the stored one if it is still free, else `preferred`, else any free one. */
+/** Returns one port per name: the stored port if it is free, else the preferred one, else any free port. */
 export async function choosePorts<Name extends string>(
   dir: string,
   names: readonly Name[],
@@ -43,7 +43,7 @@ function readRemembered(path: string): Record<string, number> {
 const askTimeoutMs = 1_000;
 const ServiceRoot = z.object({ name: z.literal('Tickerwire') });
 
-/** Returns a line about the program that has the port which a demo would use; null when the port is free. */
+/** Returns a line about the program that listens on the port, or null when the port is free. */
 export async function holderLine(port: number): Promise<string | null> {
   if (await isPortFree(port, loopback)) return null;
   const url = `http://${loopback}:${port}`;

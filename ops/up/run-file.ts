@@ -1,4 +1,4 @@
-/** `run.json` in the data folder: what a program needs to use a running service. It exists only while the service runs. */
+/** `run.json` in the data folder has what a program needs to use the running service. The file exists only while the service runs. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -7,10 +7,10 @@ import { writeWhole } from './write-whole.ts';
 
 const RunFile = z.object({
   api: z.string(),
-  /** The tool server for agents. */
+  /** The address of the tool server for agents. */
   mcp: z.string(),
   ops: z.string(),
-  /** The demo's own sources. */
+  /** The address of the demo's local upstream, or null. */
   upstream: z.string().nullable(),
   keys: z.record(z.enum(planNames), z.string()),
 });
@@ -18,12 +18,12 @@ export type RunFile = z.infer<typeof RunFile>;
 
 const pathOf = (dir: string): string => join(dir, 'run.json');
 
-/** `pids`: the process id of each part. */
+/** Writes the file. `pids` has the process id of each part. */
 export function writeRunFile(dir: string, run: RunFile, pids: Readonly<Record<string, number | null>>): void {
   writeWhole(pathOf(dir), JSON.stringify({ ...run, pids }, null, 2));
 }
 
-/** Returns null when no service runs on the folder. */
+/** Returns the contents, or null when no service runs on the folder. */
 export function readRunFile(dir: string): RunFile | null {
   try {
     return RunFile.parse(JSON.parse(readFileSync(pathOf(dir), 'utf8')));

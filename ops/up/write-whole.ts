@@ -1,7 +1,7 @@
-/** Writes a file of a data folder, which only its owner can read, because it may contain keys and passwords. */
+/** Writes a file of a data folder so that only its owner can read it, because it may contain keys and passwords. */
 import { renameSync, writeFileSync } from 'node:fs';
 
-/** Writes by rename, so that readers see a whole file. */
+/** Writes a temporary file and renames it, so that readers never see part of the text. */
 export function writeWhole(path: string, text: string): void {
   const unfinished = `${path}.${process.pid}.new`;
   writeFileSync(unfinished, `${text}\n`, { mode: 0o600 });

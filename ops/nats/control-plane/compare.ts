@@ -1,27 +1,27 @@
-/** Compares present and wanted streams: which are missing, and which fields differ. It has no side effects. */
+/** Compares the wanted streams and consumers with the present ones: which are missing, and which fields differ. Nothing is changed. */
 import type { ConsumerConfig, StreamConfig, StreamInfo } from '@nats-io/jetstream';
 import { consumerFields, streamFields, type Field } from './fields.ts';
 import type { PresentState } from './present.ts';
 import type { WantedConsumer, WantedState, WantedStream } from './wanted.ts';
 
-export interface Missing {
+interface Missing {
   readonly kind: 'missing';
   readonly title: string;
 }
 
-export interface Differing {
+interface Differing {
   readonly kind: 'differing';
   readonly title: string;
   readonly field: string;
   readonly present: string;
   readonly wanted: string;
-  /** The setting that determines the wanted value; null: this release does. */
+  /** The setting that gives the wanted value, or null when this release fixes it. */
   readonly setting: string | null;
-  /** Description of what the change to the wanted value destroys; null: nothing. */
+  /** What the change destroys, or null when it destroys nothing. */
   readonly loss: string | null;
-  /** True when only a new stream or consumer can have the wanted value. */
+  /** True when the value can only be set at creation. */
   readonly isFixed: boolean;
-  /** True when a process cannot work with the present value, or when it was applied with other settings than the process has. */
+  /** True when a process must not start with the present value: it guarantees too little, or other processes have another setting. */
   readonly isRefused: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface ThingDifferences {
   readonly differences: readonly Difference[];
 }
 
-/** Returns only what differs, in the order in which it can be applied. */
+/** Returns only streams and consumers that differ, in the order in which the changes can be made. */
 export function compareState(wanted: WantedState, present: PresentState): ThingDifferences[] {
   const ofStreams = wanted.streams.map((thing): ThingDifferences => {
     const info = present.streams.get(thing.config.name) ?? null;
@@ -45,7 +45,7 @@ export function compareState(wanted: WantedState, present: PresentState): ThingD
   return [...ofStreams, ...ofConsumers].filter(({ differences }) => differences.length > 0);
 }
 
-/** Returns the configuration. A single server accepts any number of replicas for an existing stream but keeps only one. */
+/** Returns the stream's configuration. A single server reports the requested number of replicas, but keeps one. */
 const configOf = ({ config, cluster }: StreamInfo): StreamConfig => (cluster === undefined ? { ...config, num_replicas: 1 } : config);
 
 const missing = (title: string): Missing => ({ kind: 'missing', title });

@@ -1,6 +1,6 @@
 /**
- * The wanted state of NATS: every stream, bucket and durable consumer with its settings, in one table. `apply` (ops/scripts/apply) brings a
- * server to it; every other process only compares (verify.ts).
+ * The wanted state of NATS: every stream, bucket and durable consumer with its settings. `admin apply` changes a server to it; all other
+ * processes only compare (verify.ts).
  */
 import {
   AckPolicy,
@@ -32,16 +32,16 @@ export type StreamSettings = Pick<
 >;
 type SettingName = keyof StreamSettings;
 
-/** Delays in ms before each repeated delivery of a failing RAW message; when the last repeat fails, it is parked. */
+/** Delays in ms before the retries of a failing RAW message. After the last retry it becomes a dead letter. */
 export const refineBackoffMs = [5_000, 10_000, 30_000, 60_000];
 
-/** A deliverer confirms a message in progress more often than this; the messages of a dead one are delivered again after it. */
+/** The deliverer extends this time for messages in progress. The messages of a crashed deliverer are redelivered after it. */
 const deliverAckWaitMs = 15_000;
-/** Ten mails with three timeouts each. */
+/** Enough for ten mails, each with three timeouts. */
 const notifyAckWaitMs = 300_000;
 
-/** The compared part of a stream's configuration; everything else is the server's default. */
-export type WantedConfig = Pick<
+/** The fields of a stream that are compared. All others have the server's default. */
+type WantedConfig = Pick<
   StreamConfig,
   | 'name'
   | 'subjects'
@@ -58,10 +58,10 @@ export type WantedConfig = Pick<
   Partial<Pick<StreamConfig, 'allow_rollup_hdrs' | 'allow_direct'>>;
 
 export interface WantedStream {
-  /** The name that operators see: `stream FEED`, `bucket accounts`. */
+  /** The name in messages to operators: `stream FEED`, `bucket accounts`. */
   readonly title: string;
   readonly config: WantedConfig;
-  /** The setting that determines a value. A difference in such a value is refused in either direction. */
+  /** The setting behind a field, if any. A process refuses to start when the server has another value for such a field. */
   readonly settings: Readonly<Partial<Record<keyof WantedConfig, SettingName>>>;
 }
 
@@ -99,21 +99,21 @@ const wantedStream = (
 interface BucketShape {
   /** Number of values kept per key. */
   readonly history: number;
-  /** Milliseconds that an entry is kept, or the setting with the days. Absent: for ever, because an entry is the current state. */
+  /** Time in ms for which an entry is kept, or the setting that has it in days. Absent: entries never expire. */
   readonly life?: number | Extract<SettingName, `${string}_MAX_AGE_DAYS`>;
-  /** Absent: unbounded. A full bucket refuses writes. */
+  /** Absent: no limit. A full bucket refuses writes. */
   readonly bytesMax?: number;
-  /** Absent: true, the clients' default. When false, keys can be deleted but not purged. */
+  /** Whether keys can be purged (Nats-Rollup) as well as deleted. Absent: true, the default of NATS clients. */
   readonly hasRollup?: boolean;
 }
 
 const bucketTable: Readonly<Record<(typeof buckets)[keyof typeof buckets], BucketShape>> = {
   [buckets.accounts]: { history: 5 },
-  // The API writes these two, and must not be able to replace all their entries with one message (Nats-Rollup).
+  // The API writes this and the next bucket. Without rollup it cannot replace all their entries with one message (Nats-Rollup).
   [buckets.identities]: { history: 1, hasRollup: false },
-  // Slightly longer than the longest life of a session.
+  // A day longer than the longest life of a session.
   [buckets.sessions]: { history: 1, life: 31 * dayMs, hasRollup: false },
-  // Anonymous requests write into both, before anyone has signed in.
+  // Anonymous requests write into this and the next bucket, so their sizes are limited.
   [buckets.oauth]: { history: 1, life: oauthBucketDays.oauth * dayMs, bytesMax: 400_000_000, hasRollup: false },
   [buckets.oauthShort]: { history: 1, life: oauthBucketDays.oauthShort * dayMs, bytesMax: 100_000_000, hasRollup: false },
   [buckets.symbols]: { history: 1 },
@@ -122,12 +122,12 @@ const bucketTable: Readonly<Record<(typeof buckets)[keyof typeof buckets], Bucke
   [buckets.calendar]: { history: 1 },
   [buckets.reconciliations]: { history: 1, life: 'RECONCILIATIONS_MAX_AGE_DAYS' },
   [buckets.positions]: { history: 1 },
-  // An article that comes again keeps its score.
+  // When an article is refined again, it keeps its score.
   [buckets.modelAnswers]: { history: 1, life: 'MODEL_ANSWERS_MAX_AGE_DAYS' },
-  // One entry per day; only today's is used.
+  // One entry per day. Only today's is read.
   [buckets.modelSpend]: { history: 1, life: 40 * dayMs },
   [buckets.feedLog]: { history: 5 },
-  // A delivery's attempts are kept as long as its message; a series of failures without an addition for a month is obsolete.
+  // Attempts are kept as long as the delivery's message. A webhook without a failure for a month starts a new count.
   [buckets.webhookAttempts]: { history: 1, life: deliveryLifeMs },
   [buckets.webhookFailures]: { history: 1, life: 30 * dayMs },
   [buckets.leases]: { history: 1 },
@@ -135,7 +135,7 @@ const bucketTable: Readonly<Record<(typeof buckets)[keyof typeof buckets], Bucke
 
 export type BucketName = keyof typeof bucketTable;
 
-/** Returns a bucket in the form that NATS clients give it (ADR-8, JetStream based key-value stores). */
+/** Returns a bucket as the stream that NATS clients would create (ADR-8, JetStream based key-value stores). */
 function wantedBucket(bucket: BucketName, settings: StreamSettings): WantedStream {
   const { history, life = 0, bytesMax = -1, hasRollup = true }: BucketShape = bucketTable[bucket];
   return {
@@ -164,7 +164,7 @@ export interface WantedState {
   readonly consumers: readonly WantedConsumer[];
 }
 
-/** Returns a durable consumer of all messages; one that is not acknowledged within `ackWaitMs` is delivered again. */
+/** Returns a durable consumer of all messages. A message that is not acknowledged within `ackWaitMs` is delivered again. */
 const durable = (durable_name: string, ackWaitMs: number, max_ack_pending: number) =>
   ({
     durable_name,
@@ -172,8 +172,8 @@ const durable = (durable_name: string, ackWaitMs: number, max_ack_pending: numbe
     deliver_policy: DeliverPolicy.All,
     replay_policy: ReplayPolicy.Instant,
     ack_wait: nanos(ackWaitMs),
-    // No limit: beyond it JetStream delivers a message to nobody, and an outage would use the deliveries up. Each consumer decides
-    // itself when it gives a message up.
+    // Unlimited: after the last allowed delivery JetStream would drop a message silently, and an outage could use the deliveries up.
+    // Each consumer counts attempts itself.
     max_deliver: -1,
     max_ack_pending,
   }) satisfies WantedConsumer['config'];
@@ -186,11 +186,11 @@ const wantedConsumer = (stream: string, config: WantedConsumer['config']): Wante
 
 export const refineConsumer = durable(consumers.refine, refineBackoffMs[0]!, 2_000);
 
-/** Returns everything in the order in which it can be made. */
+/** Returns all streams, buckets and consumers, in the order in which they can be created. */
 export function wantedState(settings: StreamSettings): WantedState {
   return {
     streams: [
-      // No unread message expires by age or size: a full stream refuses, and ingest waits. refine deletes what it has read.
+      // No unread message expires: a full stream refuses new messages, and ingest waits. refine deletes what it has read.
       wantedStream(
         streams.raw,
         settings,
@@ -208,7 +208,7 @@ export function wantedState(settings: StreamSettings): WantedState {
         settings,
         {
           subjects: ['dead.>'],
-          // A letter has a message of RAW in base64.
+          // A dead letter contains a message of RAW in base64.
           max_msg_size: 2_000_000,
           max_age: nanos(settings.DEAD_MAX_AGE_DAYS * dayMs),
           max_bytes: settings.DEAD_MAX_BYTES,
@@ -216,7 +216,7 @@ export function wantedState(settings: StreamSettings): WantedState {
         },
         { max_age: 'DEAD_MAX_AGE_DAYS', max_bytes: 'DEAD_MAX_BYTES' },
       ),
-      // Delivered messages are kept for a day too: they show that a story was delivered (0041-webhooks.md).
+      // Delivered messages are kept for a day as well: they show which stories were delivered (0041-webhooks.md).
       wantedStream(
         streams.deliveries,
         settings,
@@ -243,7 +243,7 @@ export function wantedState(settings: StreamSettings): WantedState {
     ],
     consumers: [
       wantedConsumer(streams.raw, refineConsumer),
-      // Messages that wait for their next attempt are pending too: an outage of many receivers must not stop the others.
+      // Messages that wait for a retry count as pending, so the limit is high: an outage of many receivers must not block the others.
       wantedConsumer(streams.deliveries, durable(consumers.deliver, deliverAckWaitMs, 200_000)),
       wantedConsumer(streams.notices, durable(consumers.notify, notifyAckWaitMs, 1_000)),
     ],

@@ -1,4 +1,4 @@
-/** `npm run admin -- sources check`: fetches each publisher feed once and says what it would bring. It stores and publishes nothing. */
+/** `npm run admin -- sources check`: fetches each publisher feed once and reports on it. Nothing is stored or published. */
 import pLimit from 'p-limit';
 import pino from 'pino';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
@@ -20,12 +20,12 @@ import type { LoneCommand } from './command.ts';
 
 interface CheckResult {
   readonly source: string;
-  /** `ok`, or why there is no answer: `status 403`, `ENOTFOUND`. */
+  /** `ok`, or the reason for a failed fetch, such as `status 403` or `ENOTFOUND`. */
   readonly status: string;
   readonly entries: number;
-  /** Time of the newest entry; null without a dated one. */
+  /** Time of the newest entry, or null when no entry has a date. */
   readonly newest: string | null;
-  /** As the feed, its entries or the list declare it; null where none does. */
+  /** The language that the feed, its entries or the source list declare, or null. */
   readonly language: string | null;
   readonly verdict: string;
 }
@@ -34,7 +34,7 @@ const concurrency = 16;
 const timeoutMs = 30_000;
 const staleAfterMs = 30 * 86_400_000;
 
-/** Checks one source, or all without an id. */
+/** Checks the source with this id, or all sources. */
 export const checkSources: LoneCommand['runAlone'] = async ({ words: [id] }, config) => {
   const checked = await checkAll(chosenSources(config, id), config);
   const usable = checked.filter(({ verdict }) => verdict.startsWith('usable')).length;
@@ -106,7 +106,7 @@ function verdictOf({ source, items, refusals, format, newest, nowMs }: CheckedFe
 
 const noSymbols = createDirectory([]);
 
-/** Returns whether refine would drop the article for its language, where it knows no name. */
+/** Returns whether refine would drop the article for its language. Names of companies, which refine discounts, are not known here. */
 function isForeign(article: RawArticle): boolean {
   const normalised = normaliseArticle(draftOf(article, uidOf(article.identity)));
   return normalised.kept && !dropForeign(normalised.value, { directory: noSymbols }).kept;
@@ -117,7 +117,7 @@ function languageOf(items: readonly RawArticle[]): string | null {
   return [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? null;
 }
 
-/** Returns the table as Markdown, for an issue. */
+/** Returns the table as Markdown, to paste into an issue. */
 function markdown(checked: readonly CheckResult[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const rows = checked.map(({ source, status, entries, newest, language, verdict }) =>

@@ -1,9 +1,9 @@
 /**
- * Restores a backup into empty servers: streams unchanged, with their sequences and revisions; tables rebuilt from the log's records; and a
- * new generation after the log's end, so that a consumer that had read further in the lost log goes back to what both have.
+ * Restores a backup into empty servers: streams with their sequences and revisions, tables rebuilt from the log's records, and a new
+ * generation after the log's end, so that consumers that had read further in the lost log go back to the last common record.
  *
- * Until the end a stream marks the target as unfinished, and `apply` refuses it. The buckets that a backup leaves out are created last; no
- * process of the service starts without them.
+ * Until the restore succeeds, a stream marks the target as unfinished, and `apply` refuses it. Buckets that a backup leaves out are created
+ * last; no process of the service starts without them.
  */
 import type { StreamInfo } from '@nats-io/jetstream';
 import { z } from 'zod';
@@ -36,14 +36,14 @@ export interface RestoreDeps {
   readonly bus: Bus;
   readonly store: Store;
   readonly config: Config;
-  /** True: delete what the target has. */
+  /** True to delete what the target contains. */
   readonly isReplacing: boolean;
   readonly now: () => Date;
   readonly onProgress: (done: number, total: number, what: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** Verifies a backup. Throws a DamagedBackupError, or a CommandError for one that this release or server cannot read. */
+/** Verifies every file. Throws a DamagedBackupError, or a CommandError when this release or server cannot read the backup. */
 export async function verifyBackup(
   folder: string,
   manifest: Manifest,
@@ -66,7 +66,7 @@ export async function verifyBackup(
   onProgress(files.length, files.length, 'files verified');
 }
 
-/** Throws a CommandError where the settings would shorten a stream of the backup: `apply` would refuse that once all is restored. */
+/** Throws a CommandError when the settings would delete data of a stream, because `apply` would refuse that after the restore. */
 function refuseLoss(manifest: Manifest, config: Config): void {
   const present = new Map(manifest.streams.map((stream) => [stream.name, stream as unknown as StreamInfo]));
   const found = compareState({ ...wantedState(config), consumers: [] }, { streams: present, consumers: new Map() });
@@ -79,17 +79,17 @@ function refuseLoss(manifest: Manifest, config: Config): void {
   }
 }
 
-/** Compares major and minor number, with which the file formats change. */
+/** Returns whether the major or minor version is lower. The format of snapshots changes only with these. */
 export function isOlder(version: string, than: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [otherMajor = 0, otherMinor = 0] = than.split('.').map(Number);
   return major !== otherMajor ? major < otherMajor : minor < otherMinor;
 }
 
-/** Each has one leader; an API process leads nothing. */
+/** The leases of the parts that write. API processes have none. */
 const leaseNames = ['refine', 'write', 'match', 'rebuild'] as const;
 
-/** Throws a CommandError when the target has something that may not be deleted. */
+/** Throws a CommandError when the target contains data that may not be deleted. */
 export async function checkTarget({ bus, store, config, isReplacing }: Omit<RestoreDeps, 'onProgress'>): Promise<void> {
   const found = await presentStreams(bus, config);
   if (isReplacing || found.some(({ config: { name } }) => name === unfinishedRestore)) return;
@@ -123,16 +123,13 @@ export async function clearTarget(deps: RestoreDeps): Promise<void> {
 const listed = (things: readonly string[]): string =>
   things.length <= 3 ? things.join(', ') : `${things.slice(0, 3).join(', ')} and ${things.length - 3} more`;
 
-/**
- * Returns true when a stream has more than `apply` creates, which is one entry in accounts, the cursor secret. Leases do not count: they
- * name processes.
- */
+/** Returns whether a stream has more than `apply` creates: one entry, the cursor secret, in accounts. Leases do not count. */
 function holdsSomething({ config: { name }, state: { messages } }: StreamInfo): boolean {
   if (name === bucketStream(buckets.leases)) return false;
   return messages > (name === bucketStream(buckets.accounts) ? 1 : 0);
 }
 
-/** Returns the present ones of the streams that a service has. */
+/** Returns those streams of a service that exist, and the mark of an unfinished restore. */
 async function presentStreams(bus: Bus, config: Config): Promise<StreamInfo[]> {
   const names = [...wantedState(config).streams.map(({ config: { name } }) => name), unfinishedRestore];
   const found = await Promise.all(names.map((name) => orNull(bus.jsm.streams.info(name))));
@@ -148,19 +145,19 @@ export interface Restored {
 
 const replicatedWithinMs = 60_000;
 
-/** Restores a verified backup into the cleared target. Until it succeeds the target stays marked; the same command starts again. */
+/** Restores a verified backup into the cleared target. When it fails, the target stays marked and the restore can be repeated. */
 export async function putBack(deps: RestoreDeps, folder: string, manifest: Manifest): Promise<Restored> {
   const { bus, store, config, onProgress, signal } = deps;
   for (const [at, stream] of manifest.streams.entries()) {
     onProgress(at, manifest.streams.length, `streams (${stream.name})`);
-    // A single server keeps one copy of everything.
+    // A single server keeps one replica of each stream.
     const replicas = bus.connection.info?.cluster === undefined ? 1 : config.NATS_REPLICAS;
     await restoreStream(bus, { ...stream, config: { ...stream.config, num_replicas: replicas } }, readChunks(folder, stream), signal);
   }
   onProgress(manifest.streams.length, manifest.streams.length, 'streams');
   const lastSeq = await checkLog(bus, manifest);
   await applySides([await tableSide(store, config)], { isForced: false });
-  const generation = await beginGenerationBehind(deps, lastSeq, manifest);
+  const generation = await beginNextGeneration(deps, lastSeq, manifest);
   await fillTables(deps, folder, manifest);
   await bus.jsm.streams.delete(unfinishedRestore);
   await applySides([await streamSide(bus, config)], { isForced: false });
@@ -174,8 +171,8 @@ async function checkLog(bus: Bus, { log }: Manifest): Promise<number> {
   return state.last_seq;
 }
 
-/** Begins a generation after `lastSeq`, and notes the backup as the last one. */
-async function beginGenerationBehind(
+/** Begins a generation after `lastSeq`, and records the backup as the service's last one. */
+async function beginNextGeneration(
   { bus, store, now }: RestoreDeps,
   lastSeq: number,
   { epochs: ofBackup, ended_at: endedAt }: Manifest,
@@ -203,7 +200,7 @@ async function fillTables({ store, config, onProgress, signal }: RestoreDeps, fo
   await readLines(folder, records, { linesMax: config.WRITE_BATCH_ROWS, take, signal });
   for (const table of tables) {
     const known = keptTables.find((name) => name === table.name);
-    // A table of an earlier release that this one no longer has.
+    // An earlier release's table that this release no longer has is skipped.
     if (known === undefined) continue;
     await readLines(folder, table, { linesMax: 2_000, take: (rows) => insertKeptRows(store, known, rows), signal });
   }

@@ -1,7 +1,7 @@
 /**
- * Snapshots of JetStream streams: messages with sequences, instants and headers, and the positions of durable consumers, in the server's
- * own format ($JS.API.STREAM.SNAPSHOT and RESTORE in NATS' JetStream wire API; its clients have no call for them). During a snapshot the
- * stream may grow, and the server deletes nothing of it.
+ * Snapshots of JetStream streams in the server's own format: messages with sequences, times and headers, and positions of durable consumers
+ * ($JS.API.STREAM.SNAPSHOT and RESTORE of the JetStream wire API, for which NATS clients have no calls). During a snapshot the stream may
+ * grow; the server deletes none of its messages.
  */
 import { createInbox, type Msg } from '@nats-io/transport-node';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { StreamFacts } from './manifest.ts';
 
 const chunkBytes = 128 * 1_024;
 const answerWithinMs = 30_000;
-/** The server unpacks a snapshot before it answers the last chunk. */
+/** The server unpacks the snapshot before it answers the end of the data. */
 const unpackedWithinMs = 600_000;
 
 const Failure = z.object({ error: z.object({ description: z.string() }) });
@@ -22,11 +22,11 @@ const Place = z.object({ deliver_subject: z.string() });
 class SnapshotError extends CommandError {}
 
 export interface Snapshot extends z.infer<typeof Begun> {
-  /** The snapshot's bytes. Reading them to the end throws when the server stopped early. */
+  /** The snapshot's bytes. The iteration throws when the server stops early. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Opens a snapshot. `inboxPrefix` is where the connection's user may subscribe. */
+/** Starts a snapshot. `inboxPrefix` is a prefix of subjects to which the connection's user may subscribe. */
 export async function openSnapshot(
   bus: Bus,
   stream: string,
@@ -45,7 +45,7 @@ export async function openSnapshot(
         if ((headers?.code ?? 0) >= 400) throw new SnapshotError(`NATS ended the stream ${stream} early: ${headers!.description}`);
         if (data.length === 0) return;
         yield data;
-        // Acknowledges the chunk: the server sends only a window of chunks without it.
+        // This acknowledges the chunk. The server sends only a limited number of chunks without acknowledgement.
         next.value.respond();
       }
     } finally {
@@ -62,7 +62,7 @@ export async function openSnapshot(
   }
 }
 
-/** Creates the stream of a snapshot with the given configuration; no stream of its name may exist. */
+/** Creates the stream with this configuration from a snapshot. No stream with its name may exist. */
 export async function restoreStream(
   bus: Bus,
   { name, config, state }: Pick<StreamFacts, 'name' | 'config' | 'state'>,
@@ -83,6 +83,7 @@ export async function restoreStream(
   answered(what, await connection.request(subject, '', { timeout: unpackedWithinMs }), z.unknown());
 }
 
+/** Returns the parsed response. Throws a SnapshotError when it is an error or not as expected. */
 function answered<Answer extends z.ZodType>(what: string, message: Msg, schema: Answer): z.infer<Answer> {
   let value: unknown;
   try {

@@ -105,7 +105,7 @@ describe('applying', () => {
       (error: Error) => error.message,
     );
     const [head, what, advice] = refused.split('\n');
-    expect([head, advice]).toEqual(['nothing was changed:', 'npm run admin -- apply --force makes it so']);
+    expect([head, advice]).toEqual(['nothing was changed:', 'npm run admin -- apply --force makes these changes']);
     expect(what!.trim()).toEqual(typeof line === 'string' ? line : expect.stringMatching(line));
     expect(await configOf(stream)).toEqual(before);
     expect((await bus.jsm.streams.info(streams.raw)).state.messages).toBe(12);
@@ -155,7 +155,7 @@ describe('applying', () => {
   test('does not change what only a new stream can have, forced or not', async () => {
     await bus.jsm.streams.delete(streams.dead);
     await bus.jsm.streams.add({ name: streams.dead, subjects: ['dead.>'], storage: StorageType.Memory });
-    await expect(apply({}, true)).rejects.toThrow('cannot change stream DEAD: storage memory -> file: storage can only be set on a new one');
+    await expect(apply({}, true)).rejects.toThrow('cannot change stream DEAD: storage memory -> file: storage can only be set when it is created');
   });
 
   test('does not let a single server promise replicas', async () => {
