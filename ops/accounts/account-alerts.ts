@@ -11,7 +11,6 @@ import { AccountError, PlanError } from './account-entries.ts';
 import { listedElements, newId, replaced, without, type ListedElement } from './account-list.ts';
 import { changeAccount } from './accounts.ts';
 
-/** Returns the account's alerts, oldest first. */
 export const alertsOf = (account: StoredAccount): ListedElement<Alert>[] => listedElements(account.alerts, Alert, planOf(account).alertsMax);
 
 export interface AlertWish {
@@ -107,7 +106,6 @@ export async function setAlertActive(bucket: KV, accountId: string, alertId: str
   return alertById(account, alertId);
 }
 
-/** Deletes an alert. Throws an AccountError when the account has no alert with this id. */
 export async function removeAlert(bucket: KV, accountId: string, alertId: string): Promise<void> {
   await changeAccount(bucket, accountId, (account) => {
     refuseReadOnly(account);

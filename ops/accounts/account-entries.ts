@@ -32,9 +32,7 @@ export interface AccountEntry {
 const stallsAfterMs = 10_000;
 
 const namePrefix = 'account.';
-/** Returns the key of an account's entry in the bucket. */
 export const accountName = (id: string): string => `${namePrefix}${id}`;
-/** Returns the account id in the key of an entry. */
 export const accountIdOf = (name: string): string => name.slice(namePrefix.length);
 
 /** Returns the keys with their states, oldest first. The newest unrevoked keys are active, as many as the plan allows. */
@@ -81,7 +79,6 @@ export async function* eachAccount(bucket: KV): AsyncGenerator<AccountEntry | Un
   for await (const entry of lastEntries(bucket, accountName('*'))) yield parseAccount(entry) ?? { unreadable: entry.key };
 }
 
-/** Returns the parsed account, or null when the value is not an account or has another account's id. */
 function parseAccount(entry: KvEntry): AccountEntry | null {
   const account = StoredAccount.safeParse(parseJson(entry.string())).data;
   if (account === undefined || account.id !== accountIdOf(entry.key)) return null;

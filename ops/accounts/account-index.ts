@@ -31,7 +31,6 @@ export interface AccountCounts {
   readonly accounts: number;
   /** Number of entries that cannot be parsed, wholly or in part. */
   readonly unreadable: number;
-  /** Number of accounts on a plan that this release does not know. */
   readonly unknownPlans: number;
 }
 

@@ -17,13 +17,11 @@ export interface AccountLink {
 export interface LinkOptions {
   /** An account id or an e-mail address. */
   readonly who: string;
-  /** Absolute address of the service. */
   readonly publicUrl: string;
   readonly lifeMs: number;
   readonly now: Date;
 }
 
-/** Makes a link for an account id or an e-mail address. */
 export async function makeAccountLink(bus: Bus, { who, publicUrl, lifeMs, now }: LinkOptions): Promise<AccountLink> {
   const [accounts, identities, sessions] = await Promise.all(
     [buckets.accounts, buckets.identities, buckets.sessions].map((name) => openBucket(bus, name)),

@@ -15,7 +15,6 @@ interface Aged {
 }
 
 const idAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
-/** Returns for example `al_k3v9q2m0x7ab`. */
 export const newId = (prefix: string): string => `${prefix}_${randomText(12, idAlphabet)}`;
 
 const Named = z.looseObject({ id: z.string() });
@@ -29,9 +28,7 @@ export function listedElements<T extends Aged>(values: readonly unknown[] | unde
     .map((stored, at) => ({ stored, isOverPlan: at >= max }));
 }
 
-/** Returns the list with `by` in place of the element with its id. */
 export const replaced = <T extends Aged>(values: readonly unknown[] | undefined, by: T): unknown[] =>
   (values ?? []).map((value) => (idOf(value) === by.id ? by : value));
 
-/** Returns the list without the element with this id. */
 export const without = (values: readonly unknown[] | undefined, id: string): unknown[] => (values ?? []).filter((value) => idOf(value) !== id);

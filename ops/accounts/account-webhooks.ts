@@ -29,7 +29,6 @@ export function newSecret(): string {
   }
 }
 
-/** Returns the account's webhooks, oldest first. */
 export const webhooksOf = (account: StoredAccount): ListedElement<Webhook>[] =>
   listedElements(account.webhooks, Webhook, planOf(account).webhooksMax);
 
@@ -56,7 +55,6 @@ export async function addWebhook(bucket: KV, accountId: string, url: string, all
   return webhook;
 }
 
-/** Deletes a webhook. Throws an AccountError when the account has no webhook with this id. */
 export async function removeWebhook(bucket: KV, accountId: string, webhookId: string): Promise<void> {
   await changeAccount(bucket, accountId, (account) => ({ ...account, webhooks: without(account.webhooks, webhookById(account, webhookId).id) }));
 }

@@ -70,12 +70,10 @@ export async function createAccount(
 
 export interface PlanChange {
   readonly account: StoredAccount;
-  /** Keys that became inactive because the new plan allows fewer. */
   readonly inactivated: readonly KeyStatus[];
   readonly reactivated: readonly KeyStatus[];
 }
 
-/** Changes the plan, and returns which keys became active or inactive. */
 export async function changePlan(bucket: KV, accountId: string, plan: PlanName): Promise<PlanChange> {
   const { before, after } = await change(bucket, accountId, ({ account, keys }) => ({
     account: { ...account, plan },
@@ -106,7 +104,6 @@ export const changeWatchlist = (bucket: KV, accountId: string, make: (saved: rea
 export const setEmail = (bucket: KV, accountId: string, email: string): Promise<StoredAccount> =>
   changeAccount(bucket, accountId, (account) => ({ ...account, email, ...(account.name === account.email && { name: email }) }));
 
-/** Removes an account with its keys. Does nothing when the account does not exist. */
 export const deleteAccount = (bucket: KV, accountId: string): Promise<void> => bucket.purge(accountName(accountId));
 
 /** Returns the keys that became inactive and those that became active again. Newly revoked keys are in neither list. */
@@ -176,9 +173,7 @@ const unknownKey = (): AccountError => new AccountError('no such key; `npm run a
 
 interface KeyLocation {
   readonly accountId: string;
-  /** Set when the operator gave the key's id. */
   readonly id?: string;
-  /** Set when the operator gave the key's text or hash. */
   readonly hash?: string;
 }
 
@@ -214,7 +209,6 @@ function change(
   );
 }
 
-/** Returns the keys without the oldest revoked ones above `revokedKeysMax`. */
 function withoutOldest(keys: readonly AccountKey[]): AccountKey[] {
   const revoked = keys.filter(({ revoked_at }) => revoked_at !== null).sort((a, b) => (a.revoked_at! < b.revoked_at! ? 1 : -1));
   const forgotten = new Set(revoked.slice(revokedKeysMax).map(({ hash }) => hash));

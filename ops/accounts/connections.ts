@@ -9,13 +9,11 @@ import { changeEntry, readEntry, retryRaces } from '../nats/bucket-entry.ts';
 
 const entryName = (accountId: string): string => `account.${accountId}`;
 
-/** Returns the connections that are still valid, oldest first. */
 export async function readConnections(bucket: KV, accountId: string, now: Date): Promise<readonly Connection[]> {
   const entry = await readEntry(bucket, entryName(accountId), Connections);
   return (entry?.value.connections ?? []).filter((connection) => isConnected(connection, now.getTime()));
 }
 
-/** Returns the connection, or null when it never existed or has ended. */
 export async function findConnection(bucket: KV, id: string, now: Date): Promise<Connection | null> {
   if (!ConnectionId.safeParse(id).success) return null;
   const all = await readConnections(bucket, accountOfConnection(id), now);
@@ -46,7 +44,6 @@ export async function renewConnection(bucket: KV, id: string, now: Date): Promis
   });
 }
 
-/** Ends a connection with all its tokens. Returns false when it does not exist. */
 export async function endConnection(bucket: KV, id: string): Promise<boolean> {
   if (!ConnectionId.safeParse(id).success) return false;
   let wasThere = false;
@@ -58,5 +55,4 @@ export async function endConnection(bucket: KV, id: string): Promise<boolean> {
   return wasThere;
 }
 
-/** Ends all connections of an account. */
 export const endConnections = (bucket: KV, accountId: string): Promise<void> => bucket.delete(entryName(accountId));

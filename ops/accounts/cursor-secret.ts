@@ -7,7 +7,6 @@ import type { KV } from '@nats-io/kv';
 
 const name = 'secret.cursor';
 
-/** Returns the secret. Throws when none is configured or stored. */
 export async function cursorSecret(bucket: KV, configured: string): Promise<string> {
   if (configured !== '') return configured;
   const kept = await keptCursorSecret(bucket);
@@ -15,7 +14,6 @@ export async function cursorSecret(bucket: KV, configured: string): Promise<stri
   return kept;
 }
 
-/** Returns the stored secret, or null when there is none. */
 export async function keptCursorSecret(bucket: KV): Promise<string | null> {
   const entry = await bucket.get(name);
   return entry?.operation === 'PUT' ? entry.string() : null;

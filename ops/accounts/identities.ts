@@ -12,7 +12,6 @@ const claimName = (address: string): string => `address.${createHash('sha256').u
 /** Looked up when an address has no account, so that known and unknown addresses take equally long. */
 const noAccount = 'nobody000000';
 
-/** Returns the account's identity, or null when it has none. */
 export const readIdentity = async (bucket: KV, accountId: string): Promise<Identity | null> =>
   (await readEntry(bucket, identityName(accountId), Identity))?.value ?? null;
 
@@ -23,7 +22,6 @@ export async function findIdentity(bucket: KV, address: string): Promise<Identit
   return identity?.address === address ? identity : null;
 }
 
-/** Claims the address for an account. Returns false when another account has it. */
 function claimAddress(bucket: KV, address: string, accountId: string): Promise<boolean> {
   const name = claimName(address);
   const text = JSON.stringify({ account_id: accountId } satisfies AddressClaim);
@@ -65,7 +63,6 @@ export async function ensureIdentity(bucket: KV, accountId: string, now: Date): 
   }
 }
 
-/** Changes an identity by compare-and-swap. Returns null when the account has none. */
 export const changeIdentity = (bucket: KV, accountId: string, make: (identity: Identity) => Identity | null): Promise<Identity | null> =>
   changeEntry(bucket, identityName(accountId), Identity, make);
 
@@ -81,7 +78,6 @@ export async function giveAddress(bucket: KV, accountId: string, address: string
   return identity;
 }
 
-/** Deletes an identity and its claim of an address. */
 export async function removeIdentity(bucket: KV, accountId: string): Promise<void> {
   const identity = await readIdentity(bucket, accountId);
   await bucket.delete(identityName(accountId));

@@ -41,14 +41,12 @@ export async function readSession(bucket: KV, token: string, now: Date): Promise
   return entry.value;
 }
 
-/** Deletes a session. Does nothing when the token is invalid. */
 export async function endSession(bucket: KV, token: string): Promise<void> {
   if (tokenPattern.test(token)) await bucket.delete(sessionName(token));
 }
 
 type WithoutDate<T> = T extends unknown ? Omit<T, 'expires_at'> : never;
 
-/** Creates a link and returns its token, which is not stored. */
 export async function makeLink(bucket: KV, link: WithoutDate<LinkToken>, lifeMs: number, now: Date): Promise<string> {
   const token = makeToken();
   await bucket.create(linkName(token), JSON.stringify({ ...link, expires_at: new Date(now.getTime() + lifeMs).toISOString() }));

@@ -8,7 +8,6 @@ export interface AccountMap extends Pick<AccountIndex, 'byKeyHash' | 'byId' | 'c
   readonly unheardMs: () => number;
   /** Returns the time in epoch ms since which changes may have been missed, or null while that is at most five seconds. */
   readonly staleSinceMs: () => number | null;
-  /** Returns a message for operators, or null when there is no problem. */
   readonly trouble: () => string | null;
   readonly stop: () => void;
 }

@@ -16,7 +16,6 @@ export interface PastDelivery {
   readonly webhookId: string;
   /** The number of the delivery, which the repeated attempt keeps. */
   readonly number: number;
-  /** Number of attempts so far, requested ones included. */
   readonly attempts: number;
   readonly createdAt: string;
   readonly ticker: string;

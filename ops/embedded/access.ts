@@ -16,7 +16,6 @@ export interface Credentials {
 /** Values of Sec-Fetch-Site that no other web site causes, for example for an address typed by hand. */
 const ownFetchSites = new Set(['none', 'same-origin']);
 
-/** The address on which the server listens. */
 export const loopback = '127.0.0.1';
 
 /** Throws an EngineError with status 403 for a request that a web page or another host name caused. */
@@ -30,7 +29,6 @@ export function refuseForeign(request: IncomingMessage): void {
     throw engineError('AUTHENTICATION_FAILED', `The header Host must name the address of this server, such as ${loopback}:${socket.localPort}`);
 }
 
-/** Throws AUTHENTICATION_FAILED unless user and password are correct. */
 export function authenticate(call: Call, { user, password }: Credentials): void {
   const isKnown = isSamePassword(call.password, password);
   if (isKnown && call.user === user) return;

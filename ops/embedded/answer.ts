@@ -19,7 +19,6 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 const acceptsGzip = /(?:^|,)\s*gzip\s*(?:;|,|$)/i;
 
-/** Sends the rows. `writtenRows` is the number of rows of an INSERT. */
 export async function sendOutcome(
   request: IncomingMessage,
   response: ServerResponse,

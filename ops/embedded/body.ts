@@ -53,7 +53,6 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
 
 const tooLarge = (bytesMax: number) => engineError('TOO_MANY_BYTES', `The request's body is larger than ${bytesMax} bytes`, 413);
 
-/** Writes the decompressed body to a new file. */
 export async function saveBody(request: IncomingMessage, path: string, bytesMax: number): Promise<void> {
   const decoders = isGzip(request) ? [createGunzip()] : [];
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });

@@ -15,14 +15,12 @@ import { takeStatement, type Spool } from './take-statement.ts';
 export interface ServerDeps extends Spool {
   readonly reads: Pool;
   readonly writes: Pool;
-  /** The result of `SELECT version()`. */
   readonly version: string;
   readonly credentials: Credentials;
   readonly log: Logger;
   readonly connectionsMax: number;
 }
 
-/** Returns the server, not yet listening. */
 export function createHttpServer(deps: ServerDeps): Server {
   const server = createServer(
     { maxHeaderSize: 1 << 20, headersTimeout: 60_000, requestTimeout: 600_000, keepAliveTimeout: 30_000 },

@@ -123,7 +123,6 @@ function* parameterChanges(current: ReadonlyMap<string, string>, wanted: Readonl
   }
 }
 
-/** Returns the name. Throws UNKNOWN_SETTING when it has characters that no setting has. */
 function settingName(name: string): string {
   if (/^[A-Za-z_]\w*$/.test(name)) return name;
   throw new EngineError(115, `Code: 115. DB::Exception: Unknown setting '${name}' (UNKNOWN_SETTING)`);
@@ -133,5 +132,4 @@ const quoteName = (name: string): string => `\`${name.replace(/[\\`]/g, '\\$&')}
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '\0': '\\0' };
 
-/** Returns the text as a string literal of SQL. */
 const quoteText = (value: string): string => `'${value.replace(/[\\'\0]/g, (character) => escapes[character] ?? '')}'`;

@@ -55,7 +55,6 @@ function readyUrl(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Sends the signal and resolves when the process has ended. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((done) => child.once('exit', done));

@@ -20,7 +20,6 @@ export interface Spool {
 export interface ReceivedStatement {
   /** `read` returns rows and changes nothing, `insert` has its data in a file, `other` is everything else. */
   readonly kind: 'read' | 'insert' | 'other';
-  /** The format that the statement names at its end, or null. */
   readonly format: string | null;
   readonly text: string;
   /** The file with the data of an INSERT, or null. The caller removes it. */
@@ -28,12 +27,10 @@ export interface ReceivedStatement {
 }
 
 const insertWithData = /^(\s*INSERT\s.*?\s)(FORMAT\s+\w+)\s*$/is;
-/** Matches the first word after comments. */
 const firstWord = /^(?:\s|--.*\n)*(\w+|\()/;
 const readWords = new Set(['SELECT', 'WITH', 'FROM', 'SHOW', 'DESCRIBE', 'DESC', 'EXISTS', 'EXPLAIN', 'CHECK', '(']);
 const formatAtEnd = /\sFORMAT\s+(\w+)\s*$/i;
 
-/** Returns the statement. Throws an EngineError when the body is too large. */
 export async function takeStatement(deps: Spool, call: Call, request: IncomingMessage): Promise<ReceivedStatement> {
   const [, head, format] = insertWithData.exec(call.query) ?? [];
   if (head !== undefined) {

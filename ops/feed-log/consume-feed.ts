@@ -30,7 +30,6 @@ export interface ConsumeOptions {
   readonly checkpoint: Checkpoint;
   /** Returns the first sequence to read when there is no checkpoint. */
   readonly from: () => Promise<number> | number;
-  /** `signal` aborts when the consumer stops. */
   readonly onBatch: (entries: readonly FeedEntry[], signal: AbortSignal) => Promise<void>;
   /** Called before each restart. The error is a LogLostError when the log has lost records that were read. */
   readonly onFailure?: (error: unknown) => void;
@@ -154,7 +153,6 @@ async function startAfter(options: ConsumeOptions, position: LogPosition | null)
   return { fromSeq: seq + 1, generation: generationAt(generations, seq) };
 }
 
-/** Consumes from the checkpoint until a failure or until `signal` aborts. */
 async function consumeOnce(options: ConsumeOptions, state: ConsumerState, signal: AbortSignal): Promise<void> {
   const { bus, name, checkpoint, onBatch, generations, batch = usualBatch, progress, metrics, log } = options;
   const begun = await checkpoint.read();

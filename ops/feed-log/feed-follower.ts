@@ -47,7 +47,6 @@ export async function feedBounds(bus: Bus): Promise<FeedBounds> {
   return { firstSeq: state.messages === 0 ? state.last_seq + 1 : state.first_seq, lastSeq: state.last_seq };
 }
 
-/** Returns the first record at or after `seq`, or null when there is none. */
 export function firstRecordFrom(bus: Bus, seq: number): Promise<StoredMsg | null> {
   // "next_by_subj" (NATS API, STREAM.MSG.GET): the first message of that subject at or after the sequence.
   const query = { seq, next_by_subj: 'feed.>' };

@@ -9,7 +9,6 @@ export type LastBackup = z.infer<typeof LastBackup>;
 
 export const noteBackup = (feedLog: KV, backup: LastBackup): Promise<number> => feedLog.put(key, JSON.stringify(backup));
 
-/** Returns the last backup, or null when there is none. */
 export async function lastBackup(feedLog: KV): Promise<LastBackup | null> {
   const entry = await feedLog.get(key);
   if (entry === null || entry.operation !== 'PUT') return null;

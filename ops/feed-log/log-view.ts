@@ -9,7 +9,6 @@ export interface LogView extends FeedBounds {
   readonly recordAt: (seq: number) => Promise<LogRecord | null>;
 }
 
-/** Returns the current bounds of the log and access to its records. */
 export async function viewLog(bus: Bus): Promise<LogView> {
   return {
     ...(await feedBounds(bus)),

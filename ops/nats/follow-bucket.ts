@@ -80,11 +80,9 @@ export async function followBucket(bucket: KV, reader: BucketReader, options: Fo
 }
 
 interface Following extends Omit<FollowOptions, 'signal'> {
-  /** Keys that were put and not removed. */
   readonly known: Set<string>;
   /** Called with the time (performance.now()) up to which all changes have been read. */
   readonly heard: (atMs: number) => void;
-  /** Rejects when the bucket must be read again. */
   readonly interrupted: Promise<never>;
   readonly signal: AbortSignal;
 }

@@ -28,7 +28,6 @@ const readingOf = (stream: string): string[] => [
   `$JS.API.CONSUMER.DELETE.${stream}.*`,
   `$JS.FC.${stream}.>`,
 ];
-/** Returns the request that fetches messages. It has many replies. */
 const fetchingOf = (stream: string): string => `$JS.API.CONSUMER.MSG.NEXT.${stream}.*`;
 
 /** STREAM.CREATE and UPDATE are excluded: they can make a stream copy any other stream of its account (`sources`, `mirror`). */

@@ -21,7 +21,6 @@ type BusConfig = Pick<Config, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD' | 'NATS
 
 const withoutLogin = (url: string): string => url.replace(/\/\/[^@/]*@/, '//');
 
-/** Returns the configured addresses without passwords, for messages. */
 export const shownServers = ({ NATS_URL }: Pick<Config, 'NATS_URL'>): string => NATS_URL.map(withoutLogin).join(', ');
 
 const refusalOf = (config: BusConfig, { message }: Error): ControlPlaneError =>

@@ -28,7 +28,6 @@ export interface Mailer {
 
 const concurrentMax = 4;
 const queuedMax = 500;
-/** Delays in ms before the retries of a mail. */
 const retryAfterMs = [2_000, 15_000, 60_000];
 const timeoutMs = 10_000;
 const stopWithinMs = 3_000;
@@ -42,7 +41,6 @@ const isRefusal = (error: unknown): boolean => {
   return ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500;
 };
 
-/** Opens the mailer. Without SMTP_URL it sends nothing. */
 export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>, log: Logger): Mailer {
   const limit = pLimit(concurrentMax);
   const stopping = new AbortController();

@@ -17,7 +17,6 @@ export interface OutboundOptions {
   readonly headersTimeoutMs?: number;
   /** Longest pause between two pieces of a body. */
   readonly bodyTimeoutMs?: number;
-  /** Most connections to one origin. */
   readonly connectionsMax?: number;
 }
 
@@ -34,7 +33,6 @@ export interface OutboundRequest {
   readonly timeoutMs: number;
   /** Most redirects of a GET or HEAD; a POST follows none. With 0 a redirect is returned as the response. */
   readonly redirectsMax?: number;
-  /** True to refuse http addresses. */
   readonly isSecureOnly?: boolean;
   /** Awaited before a redirect is followed, for example to wait for the host's rate limit. */
   readonly beforeRedirect?: () => Promise<void>;
@@ -185,7 +183,6 @@ interface Hop {
     readonly keepsRedirect: boolean;
 }
 
-/** Sends one request. Returns the response, or the target of a redirect. */
 async function askOnce(agent: Agent, hop: Hop, signal: AbortSignal): Promise<OutboundResult | { readonly location: string }> {
   const { url, method, headers, request, keepsRedirect } = hop;
   const response = await agent.request({

@@ -19,7 +19,6 @@ interface Account {
 }
 
 export function createReadBudget(tooMuch: (bytes: number) => Error): ReadBudget {
-  /** Accounts by origin, for origins with running requests. */
   const accounts = new Map<string, Account>();
   return {
     grant: (origin, bytes) => {

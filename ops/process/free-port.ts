@@ -20,7 +20,6 @@ export function listenError(port: number, host: string): Promise<string | null> 
 
 export const isPortFree = async (port: number, host: string): Promise<boolean> => (await listenError(port, host)) === null;
 
-/** Returns a free port that is not in `taken`. Throws after `triesMax` attempts. */
 export async function freePort(host: string, taken: ReadonlySet<number> = new Set()): Promise<number> {
   for (let attempt = 0; attempt < triesMax; attempt += 1) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest));

@@ -4,7 +4,6 @@ import { withTimeout } from './with-timeout.ts';
 
 export interface HealthWatch {
   readonly state: () => 'ok' | string;
-  /** Runs work, and rejects when the store has stopped answering, before or during the work. */
   readonly whileHeard: WhileHeard;
   readonly stop: () => void;
 }

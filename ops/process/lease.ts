@@ -58,7 +58,6 @@ export interface HeldLease {
   readonly idleMs: number;
 }
 
-/** A lease acquired by a request that was sent at `sentAtMs`. */
 interface AcquiredLease extends Pick<HeldLease, 'idleMs'> {
   readonly revision: number;
   readonly sentAtMs: number;
@@ -140,7 +139,6 @@ export async function whileLeading(
     return isExpired ? take(() => bucket.update(name, holder, entry.revision), marginMs) : null;
   }
 
-  /** Renews the lease until `leading` aborts. */
   async function keep(tenure: { revision: number; untilMs: number }, lose: (error: unknown) => void, leading: AbortSignal): Promise<void> {
     let waitMs: number = untilTickMs(renewEveryMs);
     for (;;) {

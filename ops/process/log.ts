@@ -4,7 +4,6 @@ import type { Config } from '#schemas/config.ts';
 
 export type { Logger };
 
-/** Returns a logger. Every line has `part` and the process id. */
 export const createLog = (part: string, config: Pick<Config, 'LOG_LEVEL'>): Logger =>
   pino({
     level: config.LOG_LEVEL,

@@ -3,7 +3,6 @@ import type { Registry } from 'prom-client';
 import type { Logger } from './log.ts';
 import type { TraceSettings, Tracing } from './tracing.ts';
 
-/** Returns null when no collector is configured. */
 export async function openTracing(
   config: TraceSettings,
   deps: { readonly service: string; readonly registry: Registry; readonly log: Logger },

@@ -44,7 +44,6 @@ export function createRegistry(process: string): Registry {
   return registry;
 }
 
-/** Starts the server. Rejects when the port is in use. */
 export async function startOpsServer(options: {
   readonly host: string;
   readonly port: number;
@@ -56,7 +55,6 @@ export async function startOpsServer(options: {
   readonly degraded?: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /** Returns `active` or `standby` for each part or stage that needs a lease. Both are ready. */
   readonly roles?: () => Readonly<Record<string, string>>;
-  /** Returns JSON, by path. */
   readonly views?: Readonly<Record<string, () => Promise<unknown>>>;
   /** Pages by path. A page whose path ends with a slash answers for all paths below it that have no page of their own. */
   readonly pages?: Readonly<Record<string, OpsPage>>;

@@ -6,7 +6,6 @@ import { isIP, type Socket } from 'node:net';
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** Returns whether a host, as `URL` writes it, is this machine's loopback. */
 export const isLoopbackName = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 

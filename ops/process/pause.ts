@@ -1,13 +1,11 @@
 /** Pauses and delays: backoff with jitter, ticks, and waits that end when a signal aborts. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Resolves after `waitMs`, or at once when `signal` aborts. */
 export async function pause(waitMs: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await sleep(waitMs, undefined, { signal }).catch(() => undefined);
 }
 
-/** Rejects with the signal's reason when it aborts. */
 export function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason as Error);

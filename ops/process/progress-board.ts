@@ -10,7 +10,6 @@ export interface ProgressBoard {
 /** Default time in ms without progress until a unit counts as stalled, so that faults are reported within 10 s. */
 export const stalledAfterMs = 5_000;
 
-/** Returns an empty board, whose state is `ok`. */
 export function createProgressBoard(options: { readonly stalledAfterMs?: number; readonly monotonicMs?: () => number } = {}): ProgressBoard {
   const entries: { readonly name: string; readonly progress: Progress }[] = [];
   return {

@@ -67,7 +67,6 @@ function openCluster(urls: readonly string[], options: Options): Redis {
   return cluster as unknown as Redis;
 }
 
-/** Returns whether a command that is sent now would reach a server. */
 export const isReady = (redis: Redis): boolean => redis.status === 'ready';
 
 /** Returns the servers that store keys: the masters of a cluster, or the single server. */

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { backoff, pause } from './pause.ts';
 
-/** The process was stopped during retries. */
 export class StoppedError extends Error {
   constructor() {
     super('stopped');

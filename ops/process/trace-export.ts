@@ -24,7 +24,6 @@ interface Deps {
   readonly log: Logger;
 }
 
-/** Starts the export. `service` names the process in its spans. */
 export function startTracing(config: TraceSettings & { readonly OTEL_EXPORTER_OTLP_ENDPOINT: string }, { service, registry, log }: Deps): Tracing {
   const counted = new Counter({
     name: 'tickerwire_trace_spans_total',

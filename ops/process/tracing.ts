@@ -28,7 +28,6 @@ export interface TraceSpan {
 export interface Tracing {
   /** Returns null when the span is not sampled or its parent header is invalid. */
   readonly begin: (name: string, options: SpanOptions) => TraceSpan | null;
-  /** Sends the remaining spans, for at most a few seconds. */
   readonly stop: () => Promise<void>;
 }
 

@@ -50,10 +50,8 @@ export const quietOption = { help: 'no progress' } as const satisfies Option;
 
 const helpOption = { help: 'print this text' } as const satisfies Option;
 
-/** Returns `npm test`, `npm start` or `npm run NAME`. */
 export const invocationOf = (name: CommandName): string => (name === 'test' || name === 'start' ? `npm ${name}` : `npm run ${name}`);
 
-/** Returns for example `--data-dir DIR`. */
 const shown = (name: string, { value }: Option): string => `--${name}${value === undefined ? '' : ` ${value}`}`;
 
 /** Returns how the command is typed, one line per form. */
@@ -64,7 +62,6 @@ function formsOf({ name, words, options }: CommandLine<OptionTable>): string[] {
   );
 }
 
-/** Returns the help of a command: its forms, summary and options. */
 export function usageOf(command: CommandLine<OptionTable>): string {
   const { name, options, about } = command;
   const table = { ...options, help: helpOption };
@@ -148,7 +145,6 @@ export function usageError(command: CommandLine<OptionTable>, problem: string, f
   return new UsageError([problem, '', ...forms, '', `${invocationOf(command.name)} -- --help says more`].join('\n'));
 }
 
-/** Returns the error for words that match none of the command's forms. */
 export const unknownCommand = (command: CommandLine<OptionTable>, words: string): UsageError =>
   usageError(command, words === '' ? 'give one of these commands' : `no command "${words}"`, words.split(' ')[0]);
 

@@ -30,5 +30,4 @@ export const commands = {
 
 export type CommandName = keyof typeof commands;
 
-/** Returns the summary as a sentence. */
 export const summaryOf = (name: CommandName): string => `${commands[name].charAt(0).toUpperCase()}${commands[name].slice(1)}.`;

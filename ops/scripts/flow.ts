@@ -19,7 +19,6 @@ const api: Lane = {
   writes: 'answers',
 };
 
-/** Returns the lanes in the order in which documents pass through them. */
 export async function allLanes(): Promise<readonly Lane[]> {
   const ingest = await Promise.all([...stages, ...companions].map(({ load }) => load()));
   const carried = await Promise.all(parts.map(async ({ load }) => (await load()).lanes));

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
-/** Returns the folder in which the command was typed. */
 export const callerFolder = (): string => {
   const { npm_lifecycle_event: script, INIT_CWD: called } = process.env;
   return script !== undefined && called !== undefined && process.cwd() === root && existsSync(called) ? called : process.cwd();

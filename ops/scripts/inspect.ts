@@ -44,7 +44,6 @@ interface Request {
   readonly isFresh: boolean;
 }
 
-/** Returns the arguments, or null for `--help`. Throws a UsageError. */
 export function readRequest(argv: readonly string[]): Request | null {
   const read = readWords(commandLine, argv);
   if (read === null) return null;
@@ -67,7 +66,6 @@ const noSymbols =
   'there is no symbol list, so articles are not linked to companies, and issuers are taken to be listed under the symbol that they state; ' +
   "name one with --symbols FILE (the SEC's company_tickers_exchange.json)";
 
-/** Number of refused files that the last message names. */
 const refusedShown = 5;
 
 export interface Output {

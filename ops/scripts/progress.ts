@@ -55,7 +55,6 @@ export function createProgressLine({
 
 const barWidth = 40;
 
-/** Returns for example `[####......]`. */
 function bar(share: number): string {
   const filled = Math.round(share * barWidth);
   return `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}]`;
@@ -63,7 +62,6 @@ function bar(share: number): string {
 
 export interface StepProgress {
   readonly show: (done: number, total: number, what: string) => void;
-  /** Prints a notice below the line. */
   readonly say: (text: string) => void;
   readonly end: () => void;
 }

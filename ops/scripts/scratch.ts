@@ -14,7 +14,6 @@ export interface Scratch {
   readonly end: () => Promise<void>;
 }
 
-/** Longer than `end` takes. */
 export const scratchEndMs = 14_000;
 const servicesEndMs = 12_000;
 const checkMs = 50;

@@ -27,7 +27,6 @@ const slowAfterMs = 5_000;
 const tablesWithinMs = 10_000;
 const requestTimeoutMs = 60_000;
 
-/** The latest failure of the server that is waited for. */
 interface LastFailure {
   reason: string;
 }

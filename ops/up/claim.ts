@@ -31,7 +31,6 @@ export function claimFolder(dir: string): () => void {
   }
 }
 
-/** Throws a ClaimError when another process has the folder. Nothing is written. */
 export function refuseInUse(dir: string): void {
   const holder = readRecord(join(dir, 'lock'));
   if (holder !== null && isRunning(holder)) throw inUse(dir, holder);
@@ -88,7 +87,6 @@ export interface ProcessList {
   readonly save: () => void;
 }
 
-/** Returns the list of processes that run for this folder. */
 export function keepProcessList(dir: string): ProcessList {
   const path = join(dir, 'processes.json');
   const processes = new Map<string, ProcessRecord>();

@@ -30,12 +30,10 @@ export interface OpsDeps {
   readonly port: number;
   readonly mode: string;
   readonly startedAt: Date;
-  /** Returns the parts that were started, in the order of starting. */
   readonly parts: () => readonly RunningPart[];
   readonly dataDir: string;
 }
 
-/** Starts the port. It answers for the parts that run at the moment. */
 export async function startOps({ host, names, port, mode, startedAt, parts, dataDir }: OpsDeps): Promise<OpsServer> {
   const registry = createRegistry('up');
   const ofParts = { labelNames: ['part'], registers: [registry] };
@@ -213,7 +211,6 @@ async function metricsOf(part: RunningPart): Promise<string> {
   return answer?.ok === true ? answer.text().catch(() => '') : '';
 }
 
-/** Returns a page from the operations port of the part that serves it. */
 async function pageOf(parts: readonly RunningPart[], name: string, path: string, query: string): ReturnType<OpsPage> {
   const part = parts.find((candidate) => candidate.name === name);
   const answer = part === undefined ? null : await ask(part, query === '' ? path : `${path}?${query}`);

@@ -68,7 +68,6 @@ const lineBytesMax = 64_000;
 
 class PartError extends Error {}
 
-/** Starts the process and restarts it until `stop` is called. */
 export function startPart(plan: PartPlan, hooks: PartHooks): RunningPart {
   const { niceness = 0 } = plan;
   let child: ChildProcess | null = null;

@@ -91,9 +91,7 @@ const clickhouseLogin = (setting: Setting): Record<string, string> =>
       }
     : {};
 
-/** Returns the address of the demo's local upstream. */
 export const upstreamUrl = ({ ports }: Pick<Setting, 'ports'>): string => `http://${loopback}:${ports.upstream}`;
-/** Returns the path of the demo's list of publishers. */
 export const sourcesFile = ({ options }: Pick<Setting, 'options'>): string => join(options.dataDir, 'sources.json');
 
 /** Returns how to start the parts that this machine runs, by name. Writes the configuration files that they read. */
@@ -171,7 +169,6 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
   return Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, { name, niceness: nicenessOf[name] ?? 0, ...plan }]));
 }
 
-/** Returns the settings for the ports on which the API listens. */
 export const apiPorts = (ports: Pick<Ports, 'api' | 'mcp' | 'apiOps'>): Record<'API_PORT' | 'MCP_PORT' | 'OPS_PORT', string> => ({
   API_PORT: String(ports.api),
   MCP_PORT: String(ports.mcp),
@@ -206,7 +203,6 @@ function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
 const symbolPace = ({ rate }: UpOptions): { readonly dayMs: number; readonly pollMs: number } =>
   rate === 0 ? { dayMs: 0, pollMs: 60_000 } : { dayMs: 30_000, pollMs: 30_000 };
 
-/** Returns the names of the upstream's files with symbol details. */
 const detailsOf = (upstream: string): readonly string[] =>
   upstream === 'generated' ? ['companies.json', 'foreign.csv'] : ['nasdaq', 'nyse', 'amex'].map((exchange) => `${exchange}_full_tickers.json`);
 

@@ -7,7 +7,6 @@ import { writeWhole } from './write-whole.ts';
 
 const RunFile = z.object({
   api: z.string(),
-  /** The address of the tool server for agents. */
   mcp: z.string(),
   ops: z.string(),
   /** The address of the demo's local upstream, or null. */
@@ -18,7 +17,6 @@ export type RunFile = z.infer<typeof RunFile>;
 
 const pathOf = (dir: string): string => join(dir, 'run.json');
 
-/** Writes the file. `pids` has the process id of each part. */
 export function writeRunFile(dir: string, run: RunFile, pids: Readonly<Record<string, number | null>>): void {
   writeWhole(pathOf(dir), JSON.stringify({ ...run, pids }, null, 2));
 }

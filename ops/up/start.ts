@@ -243,7 +243,6 @@ async function requiredPorts({ mode, apiPort }: UpOptions, config: Config): Prom
 const withoutEmptyUrls = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name, value]) => value !== '' || !/^(?:NATS|REDIS|CLICKHOUSE)_URL$/.test(name)));
 
-/** Prints which programs use the preferred ports of the API and the tool server. */
 async function reportPortHolders({ api, mcp }: Partial<Ports>, screen: Screen): Promise<void> {
   for (const port of [api, mcp]) {
     const holder = port === undefined ? null : await holderLine(port);

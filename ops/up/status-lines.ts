@@ -27,7 +27,6 @@ const sourcesOf = ({ pipeline }: Pick<Status, 'pipeline'>): { readonly all: numb
 /** Returns true for names like `pipeline source cnbc`. Failing sources are reported together. */
 const isSource = (name: string): boolean => /^\w+ sources?\b/.test(name);
 
-/** Returns a short text for each trouble. */
 export function troubleWords(status: Pick<Status, 'pipeline' | 'degraded'>): string[] {
   const { all, failing } = sourcesOf(status);
   const errors = [...new Set(failing.map(({ error }) => error))];
@@ -100,7 +99,6 @@ const Figures = z.object({
 
 const grouped = new Intl.NumberFormat('en-US');
 
-/** Returns the status as one line, with what is wrong first. */
 export function figuresLine(status: Status): string {
   const { pipeline, parts, restarts, ready } = status;
   const figures = Figures.safeParse(pipeline).data;

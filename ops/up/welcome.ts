@@ -21,7 +21,6 @@ interface WelcomePage {
   readonly note: string;
 }
 
-/** Pages to open. Each gets one line. */
 const pages: readonly WelcomePage[] = [
   { label: 'API', address: ({ api }) => api, note: '' },
   { label: 'Reference', address: ({ api }) => `${api}/api/schema/swagger-ui/`, note: 'every endpoint, with a form to try it' },
@@ -34,7 +33,6 @@ const pages: readonly WelcomePage[] = [
   },
 ];
 
-/** Requests to paste, with the key of the largest plan. */
 const requests = [
   '/api/news/?page_size=3',
   '/api/news/insider/?page_size=3',

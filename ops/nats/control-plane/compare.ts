@@ -76,7 +76,6 @@ function differing<C extends object>(fields: readonly Field<C>[], wanted: Partia
   });
 }
 
-/** Returns one line about the difference, without the remedy. */
 export function describe(difference: Difference): string {
   if (difference.kind === 'missing') return `${difference.title} is missing`;
   const { title, field, present, wanted, setting } = difference;

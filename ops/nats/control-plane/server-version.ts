@@ -25,7 +25,6 @@ function isFixed(version: string): boolean {
 
 const hostOf = (server: string): string => new URL(server.includes('://') ? server : `nats://${server}`).hostname;
 
-/** Throws a ControlPlaneError when this server version may not be used. */
 export function refuseOldServer(version: string, { NATS_URL, NATS_OLD_SERVERS }: Pick<Config, 'NATS_URL' | 'NATS_OLD_SERVERS'>): void {
   if (NATS_OLD_SERVERS === 'allowed' || NATS_URL.every((server) => isLoopbackName(hostOf(server))) || isFixed(version)) return;
   throw new ControlPlaneError(

@@ -97,7 +97,6 @@ const wantedStream = (
 });
 
 interface BucketShape {
-  /** Number of values kept per key. */
   readonly history: number;
   /** Time in ms for which an entry is kept, or the setting that has it in days. Absent: entries never expire. */
   readonly life?: number | Extract<SettingName, `${string}_MAX_AGE_DAYS`>;

@@ -35,7 +35,6 @@ export interface Command {
   readonly run: (bucket: KV, request: Request, now: Date, service: { readonly bus: Bus; readonly config: Config }) => Promise<Answer | Table>;
 }
 
-/** A command that needs no running service. */
 export interface LoneCommand extends Omit<Command, 'run'> {
   readonly runAlone: (request: Request, config: Config) => Promise<Answer>;
 }

@@ -66,7 +66,6 @@ export interface ChosenCommand extends Request {
   readonly isJson: boolean;
 }
 
-/** Returns the chosen command with its arguments, or null for `--help`. Throws a UsageError. */
 export function chosen(argv: readonly string[]): ChosenCommand | null {
   const read = readWords(commandLine, argv);
   if (read === null) return null;

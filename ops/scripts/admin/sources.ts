@@ -23,7 +23,6 @@ interface CheckResult {
   /** `ok`, or the reason for a failed fetch, such as `status 403` or `ENOTFOUND`. */
   readonly status: string;
   readonly entries: number;
-  /** Time of the newest entry, or null when no entry has a date. */
   readonly newest: string | null;
   /** The language that the feed, its entries or the source list declare, or null. */
   readonly language: string | null;
@@ -34,7 +33,6 @@ const concurrency = 16;
 const timeoutMs = 30_000;
 const staleAfterMs = 30 * 86_400_000;
 
-/** Checks the source with this id, or all sources. */
 export const checkSources: LoneCommand['runAlone'] = async ({ words: [id] }, config) => {
   const checked = await checkAll(chosenSources(config, id), config);
   const usable = checked.filter(({ verdict }) => verdict.startsWith('usable')).length;
@@ -117,7 +115,6 @@ function languageOf(items: readonly RawArticle[]): string | null {
   return [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? null;
 }
 
-/** Returns the table as Markdown, to paste into an issue. */
 function markdown(checked: readonly CheckResult[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const rows = checked.map(({ source, status, entries, newest, language, verdict }) =>

@@ -23,7 +23,6 @@ export interface Side {
   readonly apply: () => Promise<void>;
 }
 
-/** Returns the planned changes of streams, buckets and the cursor secret. */
 export async function streamSide(bus: Bus, settings: StreamSettings): Promise<Side> {
   const plan = await planStreams(bus, settings);
   const key = await cursorKey(bus);
@@ -58,7 +57,6 @@ async function retried(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Returns the planned changes of tables and of their retention. */
 export async function tableSide(store: Store, settings: RetentionSettings): Promise<Side> {
   const [plan, retention] = [await planMigration(store), await planRetention(store, settings)];
   return {

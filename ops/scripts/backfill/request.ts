@@ -62,7 +62,6 @@ function formsOption(text: string): readonly SecSourceType[] {
   return [...new Set(families)];
 }
 
-/** Returns the arguments, or null for `--help`. Throws a UsageError. */
 export function readRequest(argv: readonly string[], now: Date): BackfillRequest | null {
   const read = readWords(commandLine, argv);
   if (read === null) return null;

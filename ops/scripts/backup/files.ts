@@ -9,7 +9,6 @@ import { z } from 'zod';
 import { CommandError } from '../service-config.ts';
 
 export const FileFacts = z.object({
-  /** A file name in the backup's folder. */
   file: z.string().regex(/^[A-Za-z0-9_]+(?:\.[a-z]+)+$/),
   bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -54,7 +53,6 @@ export async function writeLines(folder: string, file: string, values: AsyncIter
 
 const readBytes = 128 * 1_024;
 
-/** Returns the file's bytes in pieces. */
 export const readChunks = (folder: string, { file }: FileFacts): AsyncIterable<Buffer> =>
   createReadStream(join(folder, file), { highWaterMark: readBytes });
 

@@ -23,7 +23,6 @@ export type StreamFacts = z.infer<typeof StreamFacts>;
 
 export const Manifest = z.object({
   format: z.literal(formatNow),
-  /** The release that took the backup. */
   release: z.string(),
   began_at: z.iso.datetime(),
   ended_at: z.iso.datetime(),

@@ -36,7 +36,6 @@ export interface RestoreDeps {
   readonly bus: Bus;
   readonly store: Store;
   readonly config: Config;
-  /** True to delete what the target contains. */
   readonly isReplacing: boolean;
   readonly now: () => Date;
   readonly onProgress: (done: number, total: number, what: string) => void;
@@ -89,7 +88,6 @@ export function isOlder(version: string, than: string): boolean {
 /** The leases of the parts that write. API processes have none. */
 const leaseNames = ['refine', 'write', 'match', 'rebuild'] as const;
 
-/** Throws a CommandError when the target contains data that may not be deleted. */
 export async function checkTarget({ bus, store, config, isReplacing }: Omit<RestoreDeps, 'onProgress'>): Promise<void> {
   const found = await presentStreams(bus, config);
   if (isReplacing || found.some(({ config: { name } }) => name === unfinishedRestore)) return;

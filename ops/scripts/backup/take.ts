@@ -34,7 +34,6 @@ export interface BackupDeps {
   readonly signal: AbortSignal;
 }
 
-/** Most records in memory. */
 const recordsAtOnce = 2_000;
 /** Longest wait for the writer. While it runs, it is less than a second behind the log. */
 const storedWithinMs = 30_000;
@@ -45,7 +44,6 @@ interface TakenStream {
   readonly withConsumers: boolean;
 }
 
-/** Returns the streams to save, in order. */
 export function takenStreams(): TakenStream[] {
   const all = [
     ...Object.entries(bucketDecisions).map(([name, decision]) => ({ name, stream: bucketStream(name), decision })),
@@ -131,7 +129,6 @@ async function takeStreams(
   return taken;
 }
 
-/** A line in the file of records. */
 interface RecordLine extends NumberedRecord {
   /** Time at which the record's row became visible; absent when unknown. */
   readonly visible_at?: string;

@@ -14,7 +14,6 @@ import { fromCaller } from '../from-caller.ts';
 
 export interface Target {
   readonly config: Config;
-  /** The name of the target in messages. */
   readonly name: string;
   readonly stop: () => Promise<void>;
 }

@@ -11,7 +11,6 @@ const folders = { typescript: 'api/clients/typescript/src/generated', python: 'a
 export const documentOfSources = (): OpenApi =>
   openApiDocument(operations, { serverUrl: 'https://api.tickerwire.example', headerPrefix: 'X-Service' }) as OpenApi;
 
-/** Returns the text of each file, by its path from the repository's root. */
 export function clientFiles(document: OpenApi): ReadonlyMap<string, string> {
   const described = readInterface(document);
   const made = { [folders.typescript]: typescriptFiles(described), [folders.python]: pythonFiles(described) };

@@ -8,10 +8,8 @@ const keywords = new Set('False None True and as assert async await break class 
 const isName = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text) && !keywords.has(text);
 const nameOf = (text: string): string => (isName(text) ? text : `${text.replace(/\W/g, '_')}_`);
 const text = (value: string): string => JSON.stringify(value);
-/** Returns for example `list_news` for `listNews`. */
 const snakeCase = (name: string): string => name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
-/** Returns the text of each file, by file name. */
 export function pythonFiles(described: ClientInterface): Readonly<Record<string, string>> {
   return {
     '__init__.py': `"""${made}"""\n`,

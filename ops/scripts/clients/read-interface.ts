@@ -32,12 +32,9 @@ export interface ClientOperation {
   readonly description: string;
   readonly pathParameters: readonly Field[];
   readonly queryParameters: readonly Field[];
-  /** The JSON body, or null when the operation takes none. */
   readonly body: Field | null;
-  /** Media type of the response that has a type. */
   readonly type: string;
   readonly result: Shape;
-  /** Other media types of the successful response. */
   readonly otherTypes: readonly string[];
   /** True when the response is a stream of events, each with a `result`. */
   readonly isStream: boolean;
@@ -50,11 +47,9 @@ export interface ClientOperation {
 export interface ClientInterface {
   readonly types: readonly NamedType[];
   readonly operations: readonly ClientOperation[];
-  /** The code of each problem, and the type of its body. */
   readonly problems: readonly { readonly code: string; readonly type: string }[];
 }
 
-/** The notice at the top of each generated file. */
 export const made = 'Generated from the OpenAPI document by `npm run clients`; do not edit.';
 
 const json = 'application/json';

@@ -55,14 +55,12 @@ const decimalPattern = String.raw`^-?\d+(\.\d+)?$`;
 
 const scalar = (name: ScalarName): Shape => ({ kind: 'scalar', name });
 
-/** Returns for example `ProblemRateLimited` for `Problem_rate_limited`. */
 export const pascalCase = (text: string): string =>
   text
     .split(/[^A-Za-z0-9]+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** Returns a reader of schemas that refer to these components. */
 export function createShapeReader(components: Readonly<Record<string, Schema>>): ShapeReader {
   const types = new Map<string, NamedType>();
   // Component names are reserved before any other type gets a name.

@@ -98,7 +98,6 @@ export interface Refused {
   readonly kind?: Kind;
   readonly error: string;
   readonly detail: string;
-  /** What was read from a main document whose registrant is unknown. */
   readonly filing?: FilingRead;
 }
 
@@ -182,7 +181,6 @@ const isNewRoot = ({ item, is_root }: FeedRevision): boolean => item === null &&
 
 type RowFields = Pick<FeedRow, 'item' | 'key_entities' | 'earnings' | 'evidence' | 'story_id'>;
 
-/** Returns a row as the single fetch serves it. */
 function articleOf({ item, key_entities, earnings, evidence, story_id }: RowFields): Article {
   const { original, enrichment, ...rest } = item;
   const added = { news_context_enhancement: newsContext(item, key_entities), evidence: servedEvidence(evidence, item) };

@@ -36,7 +36,6 @@ export interface FilingSource {
   readonly directory: Pick<Directory, 'byTicker'>;
 }
 
-/** Returns the form that the beginning of a cover page names, or null. */
 export function coverForm(text: string): '8-K' | '8-K/A' | '6-K' | '6-K/A' | null {
   const head = text.slice(0, 3_000);
   const form = /\bform\s+(8|6)\s*-?\s*k\s*(\/\s*a\b)?/i.exec(head);

@@ -32,7 +32,6 @@ export interface InspectionSettings {
   readonly settings: RefineSettings;
 }
 
-/** Returns an inspection without earlier documents. */
 export function startInspection({ at, url, symbols, catalogue, settings }: InspectionSettings): Inspection {
   const seen = createSeen();
   const recent = createRecentArticles({ windowMs: recentWindowMs });

@@ -39,7 +39,6 @@ export function newestListIn(folder: string): string | null {
   return name === undefined ? null : join(folder, name);
 }
 
-/** Returns the companies of a list, which may be gzipped. Throws a CommandError that names the file. */
 export function readList(file: string) {
   let bytes: Buffer;
   try {

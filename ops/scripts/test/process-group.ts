@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 export interface ProcessGroup {
   /** The script's exit code. Other processes of the group may still run. */
   readonly exited: Promise<number>;
-  /** Signals all remaining processes of the group. */
   readonly signal: (name: NodeJS.Signals) => void;
 }
 

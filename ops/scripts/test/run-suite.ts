@@ -9,7 +9,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCLI, startVitest, type Reporter, type TestModule } from 'vitest/node';
 import { closedPipeCode, onClosedPipe } from '../closed-pipe.ts';
 
-/** The long tests, by the option that selects each. */
 const longTests: Readonly<Record<string, string>> = {
   '--chaos': 'test/chaos/long.test.ts',
   '--endurance': 'test/endurance/long.test.ts',
