@@ -1,7 +1,4 @@
-/**
- * `npm run demo` and `npm start`: runs the whole service on one machine, as separate processes, until a stop signal such as Ctrl-C. It exits
- * with 0 after such a stop, 1 when it could not start, 2 for a wrong option.
- */
+/** `npm run demo` and `npm start`: runs the whole service until a stop signal. Exit code 1: it could not start; 2: a wrong option. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onStopSignal } from './process/stop-signals.ts';
@@ -48,20 +45,20 @@ async function main(): Promise<void> {
   });
 
   const stopService = async (): Promise<void> => (await starting.catch(() => null))?.stop();
-    stopOnFault({
-      tell: screen.error,
-      stop: async () => {
-        isStopping = true;
-        await stopService();
-      },
-    });
-
-    async function stop(): Promise<void> {
-      screen.closing('stopping');
+  stopOnFault({
+    tell: screen.error,
+    stop: async () => {
+      isStopping = true;
       await stopService();
-      screen.closing('stopped');
-      process.exit(0);
-    }
+    },
+  });
+
+  async function stop(): Promise<void> {
+    screen.closing('stopping');
+    await stopService();
+    screen.closing('stopped');
+    process.exit(0);
+  }
 
   let service: Service | null = null;
   try {

@@ -24,9 +24,9 @@ export interface AlertWish {
 /** Creates an alert. Throws an AccountError when the account has the same alert or its plan allows no more. */
 export async function addAlert(bucket: KV, accountId: string, wish: AlertWish, now: Date): Promise<Alert> {
   const { alert } = await wantAlert(bucket, accountId, wish, now, (same) => {
-      throw new AccountError(`${same.id} is an alert on ${same.ticker} with the same categories and score`);
-    });
-    return alert;
+    throw new AccountError(`${same.id} is an alert on ${same.ticker} with the same categories and score`);
+  });
+  return alert;
 }
 
 /** Returns an active alert with these values: a new one, or the existing one switched on. `was` is the state before the call. */
@@ -46,30 +46,28 @@ export async function wantAlert(
     created_at: now.toISOString(),
   });
   let made: { alert: Alert; was: 'absent' | 'off' | 'on' } = { alert, was: 'absent' };
-  await changeAccount(bucket, accountId, (account) => {
-    refuseReadOnly(account);
+  await changeAlerts(bucket, accountId, (account) => {
     const alerts = alertsOf(account);
     made = { alert, was: 'absent' };
     // An earlier attempt of this call wrote the alert, but its reply was lost.
-    if (alerts.some(({ stored }) => stored.id === alert.id)) return account;
+    if (alerts.some(({ stored }) => stored.id === alert.id)) return account.alerts ?? [];
     const same = alerts.find(({ stored }) => isSame(stored, alert))?.stored;
     if (same !== undefined) {
       onSame(same);
       made = { alert: { ...same, active: true }, was: same.active ? 'on' : 'off' };
-      return { ...account, alerts: replaced(account.alerts, made.alert) };
+      return replaced(account.alerts, made.alert);
     }
     const { alertsMax, name } = planOf(account);
     if (alerts.length >= alertsMax)
       throw new PlanError(`the plan ${name} allows ${alertsMax} alerts and the account has ${alerts.length}: remove one first`);
-    return { ...account, alerts: [...(account.alerts ?? []), alert] };
+    return [...(account.alerts ?? []), alert];
   });
   return made;
 }
 
 /** Changes what an alert matches and switches it on. Fields that `change` lacks keep their values. */
 export async function changeAlert(bucket: KV, accountId: string, alertId: string, change: Partial<AlertWish>): Promise<Alert> {
-  const account = await changeAccount(bucket, accountId, (before) => {
-    refuseReadOnly(before);
+  const account = await changeAlerts(bucket, accountId, (before) => {
     const alert = alertById(before, alertId);
     const changed: Alert = {
       ...alert,
@@ -80,43 +78,38 @@ export async function changeAlert(bucket: KV, accountId: string, alertId: string
     };
     const same = alertsOf(before).find(({ stored }) => stored.id !== alertId && isSame(stored, changed));
     if (same !== undefined) throw new AccountError(`${same.stored.id} is an alert on ${changed.ticker} with the same categories and score`);
-    return { ...before, alerts: replaced(before.alerts, changed) };
+    return replaced(before.alerts, changed);
   });
   return alertById(account, alertId);
 }
 
 /** Switches off or removes these alerts in one write. Unknown ids are ignored. */
 export async function endAlerts(bucket: KV, accountId: string, alertIds: readonly string[], how: 'off' | 'remove'): Promise<void> {
-  await changeAccount(bucket, accountId, (account) => {
-    refuseReadOnly(account);
+  await changeAlerts(bucket, accountId, (account) => {
     const ended = alertsOf(account).filter(({ stored }) => alertIds.includes(stored.id));
-    const alerts = ended.reduce<readonly unknown[]>(
+    return ended.reduce<readonly unknown[]>(
       (kept, { stored }) => (how === 'remove' ? without(kept, stored.id) : replaced(kept, { ...stored, active: false })),
       account.alerts ?? [],
     );
-    return { ...account, alerts: [...alerts] };
   });
 }
 
 export async function setAlertActive(bucket: KV, accountId: string, alertId: string, active: boolean): Promise<Alert> {
-  const account = await changeAccount(bucket, accountId, (before) => {
-    refuseReadOnly(before);
-    return { ...before, alerts: replaced(before.alerts, { ...alertById(before, alertId), active }) };
-  });
+  const account = await changeAlerts(bucket, accountId, (before) => replaced(before.alerts, { ...alertById(before, alertId), active }));
   return alertById(account, alertId);
 }
 
 export async function removeAlert(bucket: KV, accountId: string, alertId: string): Promise<void> {
-  await changeAccount(bucket, accountId, (account) => {
-    refuseReadOnly(account);
-    return { ...account, alerts: without(account.alerts, alertById(account, alertId).id) };
-  });
+  await changeAlerts(bucket, accountId, (account) => without(account.alerts, alertById(account, alertId).id));
 }
 
-function refuseReadOnly(account: StoredAccount): void {
-  const { alertsMax, name } = planOf(account);
-  if (alertsMax === 0) throw new PlanError(`alerts are read-only on the plan ${name}: the plans basic and pro can change them`);
-}
+/** Replaces the alerts by what `make` returns. Throws a PlanError when the plan has read-only alerts. */
+const changeAlerts = (bucket: KV, accountId: string, make: (account: StoredAccount) => readonly unknown[]): Promise<StoredAccount> =>
+  changeAccount(bucket, accountId, (account) => {
+    const { alertsMax, name } = planOf(account);
+    if (alertsMax === 0) throw new PlanError(`alerts are read-only on the plan ${name}: the plans basic and pro can change them`);
+    return { ...account, alerts: [...make(account)] };
+  });
 
 function alertById(account: StoredAccount, alertId: string): Alert {
   const alert = alertsOf(account).find(({ stored }) => stored.id === alertId);

@@ -1,7 +1,4 @@
-/**
- * Indexes the bucket `accounts` by key hash for requests. An entry that cannot be parsed denies access: a broken account refuses all its
- * keys, a broken key only itself.
- */
+/** Indexes the bucket `accounts` by key hash. An account that cannot be parsed refuses all its keys, such a key only itself. */
 import { AccountKey, byAge, StoredAccount, surplusKeys, type Account } from '#schemas/account.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
 import { accountIdOf } from './account-entries.ts';

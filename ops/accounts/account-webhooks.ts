@@ -62,21 +62,21 @@ export async function removeWebhook(bucket: KV, accountId: string, webhookId: st
 /** Returns the webhook with a new secret. The previous secret also signs for 24 hours. */
 export async function rotateSecret(bucket: KV, accountId: string, webhookId: string, now: Date): Promise<Webhook> {
   const secret = newSecret();
-  const account = await changeAccount(bucket, accountId, (before) => {
-    const webhook = webhookById(before, webhookId);
-    // An earlier attempt of this call rotated the secret, but its reply was lost.
-    if (webhook.secret === secret) return before;
-    const previous = { previous_secret: webhook.secret, previous_secret_until: new Date(now.getTime() + bothValidMs).toISOString() };
-    return { ...before, webhooks: replaced(before.webhooks, { ...webhook, ...previous, secret }) };
-  });
-  return webhookById(account, webhookId);
+  const previous_secret_until = new Date(now.getTime() + bothValidMs).toISOString();
+  // An earlier attempt of this call may have rotated the secret, with its reply lost.
+  return changeWebhook(bucket, accountId, webhookId, (webhook) =>
+    webhook.secret === secret ? webhook : { ...webhook, previous_secret: webhook.secret, previous_secret_until, secret },
+  );
 }
 
 /** Resumes deliveries to a disabled webhook. Deliveries that were due while it was disabled are not sent. */
-export async function enableWebhook(bucket: KV, accountId: string, webhookId: string): Promise<Webhook> {
+export const enableWebhook = (bucket: KV, accountId: string, webhookId: string): Promise<Webhook> =>
+  changeWebhook(bucket, accountId, webhookId, (webhook) => ({ ...webhook, disabled_at: null }));
+
+async function changeWebhook(bucket: KV, accountId: string, webhookId: string, make: (webhook: Webhook) => Webhook): Promise<Webhook> {
   const account = await changeAccount(bucket, accountId, (before) => ({
     ...before,
-    webhooks: replaced(before.webhooks, { ...webhookById(before, webhookId), disabled_at: null }),
+    webhooks: replaced(before.webhooks, make(webhookById(before, webhookId))),
   }));
   return webhookById(account, webhookId);
 }

@@ -1,7 +1,4 @@
-/**
- * Creates and changes accounts and keys in the KV bucket `accounts`. An account's entry holds its keys, so each change is one
- * compare-and-swap. It is retried when another process has changed the entry in between.
- */
+/** Creates and changes accounts with their keys in the KV bucket `accounts`. One entry holds both, so a change is one compare-and-swap. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import { z } from 'zod';
@@ -68,13 +65,8 @@ export async function createAccount(
   return account;
 }
 
-export interface PlanChange {
-  readonly account: StoredAccount;
-  readonly inactivated: readonly KeyStatus[];
-  readonly reactivated: readonly KeyStatus[];
-}
-
-export async function changePlan(bucket: KV, accountId: string, plan: PlanName): Promise<PlanChange> {
+/** Changes the plan. `inactivated` has the keys for which the new plan has no room, `reactivated` those for which it has room again. */
+export async function changePlan(bucket: KV, accountId: string, plan: PlanName) {
   const { before, after } = await change(bucket, accountId, ({ account, keys }) => ({
     account: { ...account, plan },
     keys: keys.map(({ stored }) => stored),
@@ -107,7 +99,7 @@ export const setEmail = (bucket: KV, accountId: string, email: string): Promise<
 export const deleteAccount = (bucket: KV, accountId: string): Promise<void> => bucket.purge(accountName(accountId));
 
 /** Returns the keys that became inactive and those that became active again. Newly revoked keys are in neither list. */
-function movedKeys(before: readonly KeyStatus[], after: readonly KeyStatus[]): Pick<PlanChange, 'inactivated' | 'reactivated'> {
+function movedKeys(before: readonly KeyStatus[], after: readonly KeyStatus[]) {
   const states = new Map(before.map(({ stored, state }) => [stored.hash, state]));
   const moved = (from: KeyStatus['state'], to: KeyStatus['state']): KeyStatus[] =>
     after.filter(({ stored, state }) => state === to && states.get(stored.hash) === from);
@@ -147,15 +139,8 @@ function refuseMoreKeys({ id, plan }: StoredAccount, keys: readonly KeyStatus[])
   );
 }
 
-export interface Revocation {
-  readonly account: StoredAccount;
-  readonly key: KeyStatus;
-  /** Keys that became active because the revocation made room for them. */
-  readonly reactivated: readonly KeyStatus[];
-}
-
 /** Revokes a key. `which` is its id, its text or its hash. A key that was revoked before keeps its first time of revocation. */
-export async function revokeKey(bucket: KV, which: string, now: Date): Promise<Revocation> {
+export async function revokeKey(bucket: KV, which: string, now: Date) {
   const found = await locateKey(bucket, which);
   if (found === null) throw unknownKey();
   const isMeant = ({ id, stored }: KeyStatus): boolean => id === found.id || stored.hash === found.hash;
@@ -171,13 +156,8 @@ export async function revokeKey(bucket: KV, which: string, now: Date): Promise<R
 
 const unknownKey = (): AccountError => new AccountError('no such key; `npm run admin -- key list ACCOUNT` shows those of an account');
 
-interface KeyLocation {
-  readonly accountId: string;
-  readonly id?: string;
-  readonly hash?: string;
-}
-
-async function locateKey(bucket: KV, which: string): Promise<KeyLocation | null> {
+/** Returns the account of a key, with the key's id or hash, whichever `which` gives. */
+async function locateKey(bucket: KV, which: string): Promise<{ accountId: string; id?: string; hash?: string } | null> {
   if (KeyId.safeParse(which).success) return { accountId: which.slice(0, which.indexOf('-')), id: which };
   const hash = ApiKeyText.safeParse(which).success ? hashKey(which) : which;
   if (!/^[0-9a-f]{64}$/.test(hash)) return null;
@@ -185,16 +165,11 @@ async function locateKey(bucket: KV, which: string): Promise<KeyLocation | null>
   return accountId === null ? null : { accountId, hash };
 }
 
-interface Changed {
-  readonly account: StoredAccount;
-  readonly keys: readonly AccountKey[];
-}
-
 /** Changes an account by compare-and-swap. `make` returns null for no change, and runs again when another process changed the entry. */
 function change(
   bucket: KV,
   accountId: string,
-  make: (current: AccountEntry) => Changed | null,
+  make: (current: AccountEntry) => { readonly account: StoredAccount; readonly keys: readonly AccountKey[] } | null,
 ): Promise<{ readonly before: AccountEntry; readonly after: { readonly account: StoredAccount; readonly keys: readonly KeyStatus[] } }> {
   return retryRaces(
     async () => {

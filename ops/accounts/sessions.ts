@@ -53,18 +53,19 @@ export async function makeLink(bucket: KV, link: WithoutDate<LinkToken>, lifeMs:
   return token;
 }
 
-const isOpen = (link: LinkToken, now: Date): boolean => Date.parse(link.expires_at) > now.getTime();
-
 /** Returns a link that is unused and not expired, or null. The link stays usable, because mail scanners open links. */
-export async function readLink(bucket: KV, token: string, now: Date): Promise<LinkToken | null> {
+export const readLink = async (bucket: KV, token: string, now: Date): Promise<LinkToken | null> =>
+  (await findLink(bucket, token, now))?.value ?? null;
+
+async function findLink(bucket: KV, token: string, now: Date) {
   const entry = tokenPattern.test(token) ? await readEntry(bucket, linkName(token), LinkToken) : null;
-  return entry !== null && isOpen(entry.value, now) ? entry.value : null;
+  return entry !== null && Date.parse(entry.value.expires_at) > now.getTime() ? entry : null;
 }
 
 /** Returns a link and deletes it, or returns null when it is invalid. Of two concurrent requests, one gets the link. */
 export async function useLink(bucket: KV, token: string, now: Date): Promise<LinkToken | null> {
-  const entry = tokenPattern.test(token) ? await readEntry(bucket, linkName(token), LinkToken) : null;
-  if (entry === null || !isOpen(entry.value, now)) return null;
+  const entry = await findLink(bucket, token, now);
+  if (entry === null) return null;
   try {
     await bucket.delete(linkName(token), { previousSeq: entry.revision });
     return entry.value;

@@ -32,15 +32,11 @@ export async function watchAccounts(bucket: KV, options: Pick<FollowOptions, 'co
       if (sinceMs !== null) return `revoked keys may still work here: nothing received from NATS since ${new Date(sinceMs).toISOString()}`;
       const { unreadable, unknownPlans } = index.counts();
       const troubles = [
-        ...(unreadable > 0
-          ? [
-              `${unreadable} ${unreadable === 1 ? 'entry' : 'entries'} cannot be read and their keys are refused: ${index.unreadableNames().join(', ')}`,
-            ]
-          : []),
-        ...(unknownPlans > 0
-          ? [`${unknownPlans} ${unknownPlans === 1 ? 'account' : 'accounts'} on a plan that this release does not know, served as the lowest plan`]
-          : []),
-      ];
+        unreadable > 0 &&
+          `${unreadable} ${unreadable === 1 ? 'entry' : 'entries'} cannot be read and their keys are refused: ${index.unreadableNames().join(', ')}`,
+        unknownPlans > 0 &&
+          `${unknownPlans} ${unknownPlans === 1 ? 'account' : 'accounts'} on a plan that this release does not know, served as the lowest plan`,
+      ].filter((text) => text !== false);
       return troubles.length > 0 ? troubles.join('; ') : null;
     },
     stop,

@@ -1,7 +1,4 @@
-/**
- * Decides who may send requests. Browsers can reach the port, so the Host header must name this machine (against DNS rebinding), requests of
- * web pages are refused, and every statement needs user and password.
- */
+/** Refuses requests for other host names (DNS rebinding), of web pages, and without user and password: browsers can reach the port. */
 import type { IncomingMessage } from 'node:http';
 import { ownNames } from '../process/own-names.ts';
 import { isSamePassword } from '../process/secret.ts';

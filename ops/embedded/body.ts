@@ -1,7 +1,4 @@
-/**
- * Reads a request body, decompressed, into memory (a statement) or into a file (the data of an INSERT). A body is refused as soon as it
- * exceeds its limit.
- */
+/** Reads a request body, decompressed, into memory or a file, and refuses it as soon as it exceeds its limit. */
 import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';

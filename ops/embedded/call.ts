@@ -1,7 +1,4 @@
-/**
- * Parses the address and headers of an HTTP request. Parameter names are those of ClickHouse's HTTP interface. A name that is neither one of
- * them nor `param_*` is a setting.
- */
+/** Parses requests of ClickHouse's HTTP interface. A parameter that it does not know is a setting, except `param_*`. */
 import type { IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { engineError } from './errors.ts';

@@ -1,7 +1,4 @@
-/**
- * Confines the engine's sessions by the engine's own access control. Their only user has grants on tables and none that reach files,
- * networks or programs, and it cannot change settings that name such things.
- */
+/** Confines sessions by the engine's access control: their user has grants on tables, and none that reach files, networks or programs. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,7 +1,4 @@
-/**
- * Opens the engine on a data folder, confined to its tables, with one pool of sessions for reads and one for writes. The engine locks the
- * folder against other processes; the lock of a killed process is void.
- */
+/** Opens the engine on a data folder, which it locks, with one pool of sessions for reads and one for writes. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drainPending, Session } from 'chdb';
@@ -47,7 +44,7 @@ export async function openEngine(options: {
   const version = (await anchor.queryAsync('SELECT version()', { format: 'TSVRaw' })).text().trim();
   const openSessions = (count: number, opened: () => Session) => Array.from({ length: count }, () => openSession({ open: opened, baseline }));
   const reads = openPool(openSessions(options.readSessions, openReading), waitersMax);
-    const writes = openPool(openSessions(options.writeSessions, open), waitersMax);
+  const writes = openPool(openSessions(options.writeSessions, open), waitersMax);
   const close = async (): Promise<void> => {
     await Promise.all([reads.stop(), writes.stop()]);
     anchor.close();
@@ -65,7 +62,8 @@ function openFirst(dataDir: string, open: () => Session): Session {
     return open();
   } catch (error) {
     // The file of a killed process remains, so its process id is checked.
-    if (ownerPid !== null && isRunning(ownerPid)) throw new Error(`cannot open ${dataDir}: another process (pid ${ownerPid}) uses it`, { cause: error });
+    if (ownerPid !== null && isRunning(ownerPid))
+      throw new Error(`cannot open ${dataDir}: another process (pid ${ownerPid}) uses it`, { cause: error });
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
       `cannot open ${dataDir}: ${reason}. If a second start fails the same way, its tables are damaged: mv ${dataDir} ${dataDir}-damaged, and start again. The start rebuilds the tables from the feed log; npm run restore brings back older rows from a backup`,

@@ -1,7 +1,4 @@
-/**
- * Serves ClickHouse's HTTP interface: `/` runs one statement, `/ping` answers while the process is alive. Reads and writes have separate
- * sessions, so neither waits for the other.
- */
+/** Serves ClickHouse's HTTP interface: `/` runs one statement, `/ping` answers while the process is alive. Reads do not wait for writes. */
 import { rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';

@@ -31,8 +31,8 @@ export async function startEmbedded({ dataDir, port, sessions = 4, env = {} }: E
   const args = [program, '--data-dir', dataDir, '--port', String(port), '--sessions', String(sessions)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...credentials } });
   const killChild = (): void => void child.kill('SIGKILL');
-    process.once('exit', killChild);
-    child.once('exit', () => process.removeListener('exit', killChild));
+  process.once('exit', killChild);
+  child.once('exit', () => process.removeListener('exit', killChild));
   return { child, url: await readyUrl(child), user: credentials.CLICKHOUSE_USER, password: credentials.CLICKHOUSE_PASSWORD };
 }
 

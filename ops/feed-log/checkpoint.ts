@@ -9,14 +9,8 @@ export interface Checkpoint {
    * Reading takes the checkpoint over: writes with earlier fences are refused from then on.
    */
   readonly read: () => Promise<{ readonly position: LogPosition | null; readonly fence: number }>;
-  /** Stores the position and returns the next fence. Throws StaleCheckpointError when another process has taken the checkpoint over. */
+  /** Stores the position and returns the next fence. Throws when another process has taken the checkpoint over. */
   readonly write: (position: LogPosition, fence: number) => Promise<number>;
-}
-
-export class StaleCheckpointError extends Error {
-  constructor(name: string, cause: unknown) {
-    super(`another process changed the checkpoint of ${name}`, { cause });
-  }
 }
 
 const whole = z.int().min(0);
@@ -40,7 +34,7 @@ export function kvCheckpoint(bucket: KV, name: string): Checkpoint {
         return await bucket.put(key, textOf(position), { previousSeq: fence });
       } catch (error) {
         const current = await bucket.get(key);
-        if ((current?.revision ?? 0) !== fence) throw new StaleCheckpointError(name, error);
+        if ((current?.revision ?? 0) !== fence) throw new Error(`another process changed the checkpoint of ${name}`, { cause: error });
         throw error;
       }
     },

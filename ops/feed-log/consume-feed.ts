@@ -20,9 +20,6 @@ export interface FeedEntry extends FeedMessage {
   readonly record: LogRecord;
 }
 
-/** The consumer cannot continue until an operator acts. It is retried periodically. */
-export class ConsumerStoppedError extends Error {}
-
 export interface ConsumeOptions {
   readonly bus: Bus;
   /** The name in the checkpoint, in metrics and in log lines. */
@@ -59,7 +56,7 @@ interface Reading {
 
 /** The progress of a consumer. It survives restarts, so the lag keeps growing while each attempt fails. */
 interface ConsumerState {
-/** Unknown values that were logged. */
+  /** Unknown values that were logged. */
   readonly reported: Set<string>;
   /** Sequence of the last processed record, or null before the checkpoint was first read. */
   doneSeq: number | null;
@@ -99,9 +96,6 @@ export async function consumeFeed(options: ConsumeOptions, signal: AbortSignal):
       metrics.unreadable(name);
       progress.failed(`${reason}; npm run log -- show ${error.seq} shows it, npm run log -- skip ${error.seq} skips it`);
       log.error({ consumer: name, seq: error.seq, err: error }, 'record.unreadable');
-    } else if (error instanceof ConsumerStoppedError) {
-      progress.failed(reason);
-      log.error({ consumer: name, err: error, failures }, 'consumer.stopped');
     } else if (error instanceof LogLostError) {
       metrics.rewound(name);
       progress.waitsFor(`log_lost: ${reason}; refine repairs it`);

@@ -1,7 +1,4 @@
-/**
- * Reads the feed log in order. Each sequence is yielded once, also across restarts of NATS; a missing record is yielded as a gap. Reading
- * ends with LogLostError when the log has lost records that were read (ops/docs/feed-log.md).
- */
+/** Reads the feed log: each sequence once and in order, also across restarts of NATS, a missing record as a gap (ops/docs/feed-log.md). */
 import {
   AckPolicy,
   DeliverPolicy,

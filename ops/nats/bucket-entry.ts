@@ -7,13 +7,12 @@ import { parseJson } from '#schemas/json-text.ts';
 const triesMax = 10;
 const retryWithinMs = 40;
 
-export interface Versioned<T> {
-  readonly value: T;
-  readonly revision: number;
-}
-
 /** Returns the entry, or null when it does not exist or this release cannot parse it. */
-export async function readEntry<S extends z.ZodType>(bucket: KV, name: string, schema: S): Promise<Versioned<z.output<S>> | null> {
+export async function readEntry<S extends z.ZodType>(
+  bucket: KV,
+  name: string,
+  schema: S,
+): Promise<{ readonly value: z.output<S>; readonly revision: number } | null> {
   const entry = await bucket.get(name);
   if (entry?.operation !== 'PUT') return null;
   const { data } = schema.safeParse(parseJson(entry.string()));

@@ -1,7 +1,4 @@
-/**
- * Sends plain text mails through the configured SMTP server from a bounded queue, with a few retries. Queued mails are lost when the
- * process ends, and recipients have to request them again.
- */
+/** Sends plain text mails through the SMTP server from a bounded queue, with a few retries. Queued mails are lost when the process ends. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import pLimit from 'p-limit';
@@ -12,7 +9,7 @@ export interface Mail {
   /** One normalised address (schemas/sign-in.ts). */
   readonly to: string;
   /** Line breaks and control characters in it become spaces. It may contain users' input. */
-    readonly subject: string;
+  readonly subject: string;
   readonly text: string;
 }
 

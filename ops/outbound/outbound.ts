@@ -1,7 +1,4 @@
-/**
- * The HTTP client for addresses that others choose (feeds, redirects, webhooks). It connects only to public addresses and configured
- * origins, limits time and size, and returns the response or a named failure.
- */
+/** The HTTP client for addresses that others choose: connects to public addresses and configured origins only, limits time and size. */
 import { lookup as resolveName, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { pipeline, type Duplex, type Readable } from 'node:stream';
@@ -25,10 +22,8 @@ export interface OutboundRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Most bytes of the body after decompression. */
+  /** Most bytes of the body, as received and after decompression. */
   readonly bodyBytesMax: number;
-  /** Most bytes of the body as received. Absent: `bodyBytesMax`. */
-  readonly receivedBytesMax?: number;
   /** Time limit from the call to the last byte, redirects included. */
   readonly timeoutMs: number;
   /** Most redirects of a GET or HEAD; a POST follows none. With 0 a redirect is returned as the response. */
@@ -145,12 +140,11 @@ export function createOutbound(options: OutboundOptions): Outbound {
   };
 }
 
-interface Client {
-  readonly agent: Agent;
-  readonly budget: ReadBudget;
-}
-
-async function follow(client: Client, request: OutboundRequest, signal: AbortSignal): Promise<OutboundResult> {
+async function follow(
+  client: { readonly agent: Agent; readonly budget: ReadBudget },
+  request: OutboundRequest,
+  signal: AbortSignal,
+): Promise<OutboundResult> {
   const method = request.method ?? 'GET';
   const redirectsMax = method === 'POST' ? 0 : (request.redirectsMax ?? redirectsDefault);
   let url = parseTarget(request.url, undefined, request.isSecureOnly);
@@ -171,8 +165,7 @@ async function follow(client: Client, request: OutboundRequest, signal: AbortSig
 }
 
 /** Returns the number of bytes that a connection may receive. Chunk framing may be as long as the body. */
-const allowanceOf = ({ glance, receivedBytesMax, bodyBytesMax }: OutboundRequest): number =>
-  headsBytes + (glance === undefined ? 2 * (receivedBytesMax ?? bodyBytesMax) : glanceReceivedMax);
+const allowanceOf = ({ glance, bodyBytesMax }: OutboundRequest): number => headsBytes + (glance === undefined ? 2 * bodyBytesMax : glanceReceivedMax);
 
 interface Hop {
   readonly url: URL;
@@ -180,7 +173,7 @@ interface Hop {
   readonly headers: Readonly<Record<string, string>>;
   readonly request: OutboundRequest;
   /** True when a redirect is returned as the response. */
-    readonly keepsRedirect: boolean;
+  readonly keepsRedirect: boolean;
 }
 
 async function askOnce(agent: Agent, hop: Hop, signal: AbortSignal): Promise<OutboundResult | { readonly location: string }> {
@@ -200,7 +193,8 @@ async function askOnce(agent: Agent, hop: Hop, signal: AbortSignal): Promise<Out
     response.body.destroy();
     return { location: fromUtf8(location) };
   }
-  const body = method === 'HEAD' ? await noBody(response) : await readBody(response, request);
+  if (method === 'HEAD') await response.body.dump();
+  const body = method === 'HEAD' ? Buffer.alloc(0) : await readBody(response, request);
   return { outcome: 'answered', url: url.href, status: response.statusCode, headers: plainHeaders(response.headers), body };
 }
 
@@ -275,19 +269,14 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-async function noBody(response: Dispatcher.ResponseData): Promise<Buffer> {
-  await response.body.dump();
-  return Buffer.alloc(0);
-}
-
 async function readBody(response: Dispatcher.ResponseData, request: OutboundRequest): Promise<Buffer> {
   if (request.glance !== undefined) return glanceAt(response, request.glance);
-  const receivedBytesMax = request.receivedBytesMax ?? request.bodyBytesMax;
+  const { bodyBytesMax } = request;
   const announced = Number(response.headers['content-length'] ?? 0);
   try {
-    if (announced > receivedBytesMax) throw new TooLargeError(`announces ${announced} bytes; the limit is ${receivedBytesMax}`);
-    const received = limited(response.body, receivedBytesMax, 'as received');
-    const pieces = limited(decoded(received, codingsOf(response)), request.bodyBytesMax, 'as decompressed');
+    if (announced > bodyBytesMax) throw new TooLargeError(`announces ${announced} bytes; the limit is ${bodyBytesMax}`);
+    const received = limited(response.body, bodyBytesMax, 'as received');
+    const pieces = limited(decoded(received, codingsOf(response)), bodyBytesMax, 'as decompressed');
     const chunks: Buffer[] = [];
     if (request.read !== undefined && response.statusCode >= 200 && response.statusCode < 300) await request.read(pieces);
     else for await (const chunk of pieces) chunks.push(chunk);

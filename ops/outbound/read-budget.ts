@@ -9,7 +9,7 @@ export interface ReadBudget {
   /** Grants an allowance. The returned function must be called when the request has ended. */
   readonly grant: (origin: string, bytes: number) => () => void;
   /** Counts the bytes of a connection to this origin. */
-    readonly watch: (origin: string, socket: Socket) => void;
+  readonly watch: (origin: string, socket: Socket) => void;
 }
 
 interface Account {
@@ -25,10 +25,10 @@ export function createReadBudget(tooMuch: (bytes: number) => Error): ReadBudget 
       const account = accounts.get(origin) ?? { requests: 0, grantedBytes: 0, readBytes: 0 };
       accounts.set(origin, account);
       account.requests += 1;
-            account.grantedBytes += bytes;
+      account.grantedBytes += bytes;
       return () => {
         account.requests -= 1;
-                if (account.requests === 0) accounts.delete(origin);
+        if (account.requests === 0) accounts.delete(origin);
       };
     },
     watch: (origin, socket) => {
@@ -39,7 +39,7 @@ export function createReadBudget(tooMuch: (bytes: number) => Error): ReadBudget 
         seen = socket.bytesRead;
         if (account === undefined) return;
         account.readBytes += read;
-                if (account.readBytes > account.grantedBytes) socket.destroy(tooMuch(account.grantedBytes));
+        if (account.readBytes > account.grantedBytes) socket.destroy(tooMuch(account.grantedBytes));
       });
     },
   };

@@ -1,7 +1,4 @@
-/**
- * Returns the delay of a Retry-After header in ms, from 0 to `maxMs`, or null when it is neither seconds nor an HTTP date (RFC 9110,
- * 10.2.3).
- */
+/** Returns a Retry-After header in ms, from 0 to `maxMs`; null when it is neither seconds nor an HTTP date (RFC 9110, 10.2.3). */
 export function parseRetryAfter(header: string | null, at: Date, maxMs: number): number | null {
   const text = header?.trim() ?? '';
   if (/^\d{1,12}$/.test(text)) return Math.min(Number(text) * 1_000, maxMs);

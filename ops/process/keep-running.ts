@@ -43,9 +43,9 @@ export async function keepRunning(
   { progress, log, signal }: { readonly progress: Progress; readonly log: Logger; readonly signal: AbortSignal },
 ): Promise<void> {
   const isRunning = (): void => {
-      progress.moved();
-      progress.idle();
-    };
+    progress.moved();
+    progress.idle();
+  };
   const runOnce = async (): Promise<void> => {
     const running = setTimeout(isRunning, runsAfterMs).unref();
     try {

@@ -9,10 +9,7 @@ export interface Stoppable {
   readonly stop: () => Promise<void>;
 }
 
-/**
- * Runs `start`, waits for a stop signal, then stops what `start` returned in that order. When `start` throws, the process prints one line
- * on stderr and exits with 1.
- */
+/** Runs `start`, and stops what it returned, in that order, at a stop signal. An error of `start` is printed, with exit code 1. */
 export async function runProcess(log: Logger, start: () => Promise<readonly Stoppable[]>): Promise<void> {
   let parts: readonly Stoppable[] = [];
   let stopping = false;

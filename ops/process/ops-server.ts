@@ -73,9 +73,9 @@ export async function startOpsServer(options: {
       if (path === '/live') return answer(200, 'text/plain', 'ok\n');
       if (path === '/ready') {
         const [checks, faults] = await Promise.all([readiness(), degraded?.()]);
-                const ready = Object.values(checks).every((check) => check === 'ok');
-                const optional = { ...(faults && { degraded: faults }), ...(roles && { roles: roles() }) };
-                return answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, checks, ...optional }));
+        const ready = Object.values(checks).every((check) => check === 'ok');
+        const optional = { ...(faults && { degraded: faults }), ...(roles && { roles: roles() }) };
+        return answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, checks, ...optional }));
       }
       if (path === '/metrics') return answer(200, registry.contentType, await registry.metrics());
       const view = views[path];

@@ -13,10 +13,7 @@ export function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/**
- * Returns the time to the next multiple of `everyMs` of this process's clock. Periodic tasks that wait for it run together, so the process
- * and its servers wake once and not once per task.
- */
+/** Returns the time to the next multiple of `everyMs`. Periodic tasks that wait for it run together, so the process wakes once for all. */
 export const untilTickMs = (everyMs: number): number => everyMs - (performance.now() % everyMs);
 
 /** Returns `baseMs` with up to 10 % of jitter either way, so that many sources are not polled at the same time. */

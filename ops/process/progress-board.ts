@@ -10,11 +10,11 @@ export interface ProgressBoard {
 /** Default time in ms without progress until a unit counts as stalled, so that faults are reported within 10 s. */
 export const stalledAfterMs = 5_000;
 
-export function createProgressBoard(options: { readonly stalledAfterMs?: number; readonly monotonicMs?: () => number } = {}): ProgressBoard {
+export function createProgressBoard(options: { readonly monotonicMs?: () => number } = {}): ProgressBoard {
   const entries: { readonly name: string; readonly progress: Progress }[] = [];
   return {
-    add: (name = '', ownMs) => {
-      const progress = createProgress({ stalledAfterMs, ...options, ...(ownMs !== undefined && { stalledAfterMs: ownMs }) });
+    add: (name = '', ownMs = stalledAfterMs) => {
+      const progress = createProgress({ ...options, stalledAfterMs: ownMs });
       progress.idle();
       entries.push({ name, progress });
       return progress;

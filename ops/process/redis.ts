@@ -20,7 +20,10 @@ const retryStrategy = (times: number): number => Math.min(2_000, 50 * 2 ** Math.
 export function openRedis(url: string, options: Options): Redis {
   const { log } = options;
   const urls = url.split(/,(?=rediss?:\/\/)/);
-  const redis = urls.length === 1 ? openServer(url, options) : openCluster(urls, options);
+  const redis =
+    urls.length === 1
+      ? new Redis(url, { ...connecting(options), enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy })
+      : openCluster(urls, options);
   let isAway = false;
   redis.on('error', (error: Error) => {
     // One line per outage, not per attempt.
@@ -40,9 +43,6 @@ const connecting = ({ commandTimeoutMs, name }: Options) => ({
   connectTimeout: 2_000,
   autoResendUnfulfilledCommands: false,
 });
-
-const openServer = (url: string, options: Options): Redis =>
-  new Redis(url, { ...connecting(options), enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy });
 
 /** Opens a cluster. All nodes get the login of the first address. */
 function openCluster(urls: readonly string[], options: Options): Redis {

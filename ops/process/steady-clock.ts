@@ -1,5 +1,2 @@
-/**
- * Returns ms since 1970 from a clock that does not jump: the wall clock at the process's start plus the monotonic time since. Lifetimes and
- * waits use it.
- */
+/** Returns epoch ms from the wall clock at the process's start plus the monotonic time since, which does not jump. */
 export const steadyNowMs = (): number => performance.timeOrigin + performance.now();

@@ -8,7 +8,7 @@ export function trackEffects(progress: Progress): EffectWatch {
   return {
     began: (what) => {
       running += 1;
-            if (running === 1) progress.waitsFor(what);
+      if (running === 1) progress.waitsFor(what);
     },
     failed: (what, error) => progress.waitsFor(`${what}: ${firstLine(error)}`),
     succeeded: () => {
@@ -18,7 +18,7 @@ export function trackEffects(progress: Progress): EffectWatch {
     },
     ended: () => {
       running -= 1;
-            if (running === 0) progress.idle();
+      if (running === 0) progress.idle();
     },
   };
 }

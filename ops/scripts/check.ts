@@ -1,6 +1,6 @@
 /** `npm run check`: types, lint, format, unused code and import rules. Prints which checks fail and exits with 1 when one does. */
 import { fileURLToPath } from 'node:url';
-import { runWords, type CommandLine } from './command-line.ts';
+import { runPlain } from './command-line.ts';
 import { execute } from './execute.ts';
 import { CommandError } from './service-config.ts';
 
@@ -17,9 +17,7 @@ const checks: readonly (readonly [name: string, ...command: readonly string[]])[
   ['architecture', 'ops/scripts/test.ts', 'test/architecture.test.ts'],
 ];
 
-const commandLine = { name: 'check', words: [], options: {} } as const satisfies CommandLine<Record<string, never>>;
-
-await runWords(commandLine, async (_, stopping) => {
+await runPlain('check', async (stopping) => {
   const failed: string[] = [];
   for (const [name, ...command] of checks) {
     const startedAtMs = performance.now();

@@ -94,8 +94,10 @@ export function readWords<const Table extends OptionTable>(command: CommandLine<
     );
   for (const [name, { isRequired, value, help }] of Object.entries(options))
     if (isRequired && values[name] === undefined) throw usageError(command, `--${name} is missing (${value}: ${firstLine(help)})`);
-  const read = Object.fromEntries(Object.entries(options).map(([name, { value }]) => [name, values[name] ?? (value === undefined ? false : undefined)]));
-    return { words: positionals, values: read as OptionValues<Table> };
+  const read = Object.fromEntries(
+    Object.entries(options).map(([name, { value }]) => [name, values[name] ?? (value === undefined ? false : undefined)]),
+  );
+  return { words: positionals, values: read as OptionValues<Table> };
 }
 
 /** Runs `work` with the command's arguments, or prints its help. Ends the process like `runCommand`. */
@@ -110,6 +112,10 @@ export function runWords<const Table extends OptionTable>(
     else await work(read, stopping);
   }, graceMs);
 }
+
+/** Runs a command that has no words and no options but --help. */
+export const runPlain = (name: CommandName, work: (stopping: AbortSignal) => Promise<void> | void): Promise<never> =>
+  runWords({ name, words: [], options: {} }, (_, stopping) => work(stopping));
 
 interface OptionToken {
   readonly name: string;

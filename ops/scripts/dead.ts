@@ -1,7 +1,4 @@
-/**
- * `npm run dead -- …`: lists, shows, replays or discards dead letters. A replayed letter returns to its original subject and is deleted when
- * that stream has acknowledged it.
- */
+/** `npm run dead -- …`: lists, shows, replays and discards dead letters. A letter is deleted when its stream has acknowledged the replay. */
 import { DeadLetter } from '#schemas/dead-letter.ts';
 import { parseJson } from '#schemas/json-text.ts';
 import { streams } from '#schemas/subjects.ts';

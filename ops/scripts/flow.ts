@@ -2,7 +2,7 @@
 import { companions, parts, stages } from '#pipeline/flow.ts';
 import { rawOf, type Lane } from '#pipeline/lane.ts';
 import { streams } from '#schemas/subjects.ts';
-import { runWords, type CommandLine } from './command-line.ts';
+import { runPlain } from './command-line.ts';
 import { table } from './table.ts';
 
 /** Backfill runs as a command, so it is not among the pipeline's lanes. */
@@ -25,10 +25,8 @@ export async function allLanes(): Promise<readonly Lane[]> {
   return [...ingest.map((lane) => ({ ...lane, name: `ingest ${lane.name}` })), backfill, ...carried.flat(), api];
 }
 
-const commandLine = { name: 'flow', words: [], options: {} } as const satisfies CommandLine<Record<string, never>>;
-
 if (import.meta.main)
-  await runWords(commandLine, async () => {
+  await runPlain('flow', async () => {
     const rows = (await allLanes()).map(({ name, reads, steps, writes }) => [name, reads, steps.join(' ▸ '), writes]);
     process.stdout.write(`${table(['lane', 'reads', 'steps', 'writes'], rows)}\n`);
   });

@@ -1,7 +1,4 @@
-/**
- * `npm run inspect -- FILE…`: prints what the pipeline makes of documents, one JSON line per file, without a running service. It exits with 1
- * when a file cannot be opened or is refused.
- */
+/** `npm run inspect -- FILE…`: prints what the pipeline makes of documents, without a service. A file that is refused sets exit code 1. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { refineSettings } from '#pipeline/refine/context.ts';
@@ -36,15 +33,7 @@ insider's trade that another filing has reported ("trades"). Without a symbol li
 articles that need one are listed under "unlinked".`,
 } as const satisfies CommandLine<OptionTable>;
 
-interface Request {
-  readonly files: readonly string[];
-  readonly at: string;
-  readonly symbols: string | null;
-  readonly url: string | null;
-  readonly isFresh: boolean;
-}
-
-export function readRequest(argv: readonly string[]): Request | null {
+export function readRequest(argv: readonly string[]) {
   const read = readWords(commandLine, argv);
   if (read === null) return null;
   const { values, words } = read;

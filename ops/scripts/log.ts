@@ -21,18 +21,11 @@ const commandLine = {
 
 const publishTimeoutMs = 5_000;
 
-interface LogRecord {
-  readonly seq: number;
-  readonly subject: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly data: Uint8Array;
-}
-
-async function find(bus: Bus, seq: number): Promise<LogRecord> {
+async function find(bus: Bus, seq: number) {
   const message = await bus.jsm.streams.getMessage(streams.feed, { seq });
   if (message !== null) {
     const headers = Object.fromEntries(message.header.keys().map((name) => [name, message.header.get(name)]));
-    return { seq, subject: message.subject, headers, data: message.data };
+    return { subject: message.subject, headers, data: message.data };
   }
   const { firstSeq, lastSeq } = await feedBounds(bus);
   throw new CommandError(`the feed log has no record ${seq}; it has ${firstSeq} to ${lastSeq}, possibly with gaps`);

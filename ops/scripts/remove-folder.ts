@@ -1,7 +1,4 @@
-/**
- * Removes a folder while another process may be removing parts of it. `rmSync` with `force` treats a file that has vanished as if the whole
- * folder had, and returns early, so the removal is repeated.
- */
+/** Removes a folder while others remove parts of it. `rmSync` with `force` returns early when a file has vanished, so it is repeated. */
 import { existsSync, rmSync } from 'node:fs';
 
 const attemptsMax = 10;

@@ -1,7 +1,4 @@
-/**
- * `npm run replay-radar -- --at TIME`: recomputes the Radar snapshots of a past minute from the tables, and compares them with those that
- * were served.
- */
+/** `npm run replay-radar -- --at TIME`: recomputes the Radar snapshots of a past minute and compares them with those that were served. */
 import pino from 'pino';
 import { sequenceAt } from '#clickhouse/as-of.ts';
 import { digestsAt, type SnapshotDigest } from '#clickhouse/radar.ts';
@@ -93,7 +90,8 @@ function textOf(verdict: Verdict): string {
   if (verdict.outcome === 'none')
     return `${window}: no snapshot can be computed (${verdict.reason})${verdict.served.length === 0 ? ', and none was served' : `, but ${verdict.served.join()} was served`}`;
   if (verdict.outcome === 'not_served') return `${window}: no snapshot was served; it would have had ${verdict.rows} rows`;
-  if (verdict.outcome === 'equal') return `${window}: equal to the snapshot that was served, ${verdict.snapshot_id}, ${verdict.rows} rows${notCompared}`;
+  if (verdict.outcome === 'equal')
+    return `${window}: equal to the snapshot that was served, ${verdict.snapshot_id}, ${verdict.rows} rows${notCompared}`;
   return `${window}: differs from the snapshot that was served, ${verdict.snapshot_id}, in ${verdict.differs.join(', ')}${notCompared}`;
 }
 

@@ -1,32 +1,26 @@
-/**
- * A temporary folder for a run of benchmarks or tests and the processes that it starts. At its end the services in the folder are stopped and
- * the folder is removed.
- */
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+/** A temporary folder for a run of tests or benchmarks. At its end the services in it are stopped and it is removed. */
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeFolder } from './remove-folder.ts';
+import { signalQuietly } from '../process/signal-quietly.ts';
 import { isRunning, ProcessRecord } from '../up/process-record.ts';
-
-export interface Scratch {
-  /** Stops the services whose data folders are in the temporary folder, and removes it. */
-  readonly end: () => Promise<void>;
-}
+import { readStored } from '../up/stored-file.ts';
 
 export const scratchEndMs = 14_000;
 const servicesEndMs = 12_000;
 const checkMs = 50;
 
-/** Creates the folder, which becomes `os.tmpdir()` for this process and those that it starts. */
-export function useScratch(): Scratch {
+/** Creates the folder, which becomes `os.tmpdir()` for this process and those that it starts. `end` stops services in it and removes it. */
+export function useScratch(): { readonly end: () => Promise<void> } {
   const outer = process.env['TMPDIR'];
   const dir = mkdtempSync(join(tmpdir(), 'tickerwire-run-'));
   process.env['TMPDIR'] = dir;
   return {
     end: async () => {
       const deadline = performance.now() + servicesEndMs;
-      for (const service of services(dir)) signal(service.pid);
+      for (const service of services(dir)) signalQuietly(service.pid, 'SIGTERM');
       while (services(dir).length > 0 && performance.now() < deadline) await sleep(checkMs);
       if (outer === undefined) delete process.env['TMPDIR'];
       else process.env['TMPDIR'] = outer;
@@ -44,20 +38,6 @@ export function useScratch(): Scratch {
 
 /** Returns the supervisors whose data folders are in `dir`. Each writes its record to the file `lock` of its data folder. */
 function services(dir: string): ProcessRecord[] {
-  return readdirSync(dir).flatMap((name) => {
-    try {
-      const record = ProcessRecord.parse(JSON.parse(readFileSync(join(dir, name, 'lock'), 'utf8')));
-      return isRunning(record) ? [record] : [];
-    } catch {
-      return [];
-    }
-  });
-}
-
-function signal(pid: number): void {
-  try {
-    process.kill(pid, 'SIGTERM');
-  } catch {
-    // The process has ended.
-  }
+  const records = readdirSync(dir).map((name) => readStored(join(dir, name, 'lock'), ProcessRecord));
+  return records.filter((record) => record !== null).filter(isRunning);
 }

@@ -37,11 +37,10 @@ const usualFolders = ['.data/live', '.data/demo'].map((path) => fileURLToPath(ne
 const connectTimeoutMs = 5_000;
 const advice = 'start the service, name its folder with --data-dir, or set';
 
-
 /** Returns the settings of the service on `dataDir`; without it those of NATS_URL, or of a service that runs on a usual folder. */
 export function serviceConfig(dataDir: string | undefined, environment: NodeJS.ProcessEnv = process.env): Config {
   const running = environment['NATS_URL'] ? undefined : usualFolders.find((path) => existsSync(join(path, 'run.json')));
-    const folder = dataDir === undefined ? running : fromCaller(dataDir);
+  const folder = dataDir === undefined ? running : fromCaller(dataDir);
   if (folder === undefined) return readConfig(environment);
   const { nats, redis, clickhouse, logins, settings } = servicesOf(folder);
   const run = readRunFile(folder);

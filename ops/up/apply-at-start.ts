@@ -74,7 +74,7 @@ async function applied(side: () => Promise<Side>, failure: LastFailure, { say, s
     signal.throwIfAborted();
     try {
       // A missing table may be created although its rows are lost, because the running service fills it again.
-            printChanges(await applySides([await side()], { isForced: false, accepted: [lossOfRows] }), say);
+      printChanges(await applySides([await side()], { isForced: false, accepted: [lossOfRows] }), say);
       return;
     } catch (error) {
       if (error instanceof UnfinishedRestoreError) throw error;

@@ -1,11 +1,12 @@
 /** Allows one supervisor per data folder, and ends the processes that a killed supervisor left running. */
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { signalQuietly } from '../process/signal-quietly.ts';
 import { CommandError } from '../scripts/service-config.ts';
 import { isRunning, ProcessRecord, recordOf } from './process-record.ts';
-import { writeWhole } from './write-whole.ts';
-import { z } from 'zod';
+import { readStored, writeWhole } from './stored-file.ts';
 
 /** The data folder is in use. The message names the process. */
 export class ClaimError extends CommandError {}
@@ -21,8 +22,7 @@ export function claimFolder(dir: string): () => void {
   try {
     for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
       if (tryLink(mine, path)) return () => release(path, record);
-      const holder = readRecord(path);
-      if (holder !== null && isRunning(holder)) throw inUse(dir, holder);
+      refuseInUse(dir);
       moveAside(path, `${mine}.stale`, dir);
     }
     throw new ClaimError(`${dir} is being opened by several processes at once: try again`);
@@ -66,19 +66,11 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-function readRecord(path: string): ProcessRecord | null {
-  try {
-    return ProcessRecord.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return null;
-  }
-}
+const readRecord = (path: string): ProcessRecord | null => readStored(path, ProcessRecord);
 
 function release(path: string, record: ProcessRecord | null): void {
   if (readRecord(path)?.started === record?.started) rmSync(path, { force: true });
 }
-
-const Processes = z.record(z.string(), ProcessRecord);
 
 export interface ProcessList {
   /** Records that the part `name` runs as process `pid`, or with null that it has ended. */
@@ -105,13 +97,8 @@ const checkMs = 20;
 
 /** Ends the processes that the folder's last supervisor left running, with SIGTERM, then SIGKILL. Returns the names of their parts. */
 export async function endLeftovers(dir: string): Promise<string[]> {
-  let listed: [string, ProcessRecord][];
-  try {
-    listed = Object.entries(Processes.parse(JSON.parse(readFileSync(join(dir, 'processes.json'), 'utf8'))));
-  } catch {
-    return [];
-  }
-  const left = listed.filter(([, record]) => isRunning(record));
+  const listed = readStored(join(dir, 'processes.json'), z.record(z.string(), ProcessRecord)) ?? {};
+  const left = Object.entries(listed).filter(([, record]) => isRunning(record));
   for (const [, record] of left) signal(record, 'SIGTERM');
   const deadline = performance.now() + killAfterMs;
   while (left.some(([, record]) => isRunning(record))) {
@@ -124,11 +111,6 @@ export async function endLeftovers(dir: string): Promise<string[]> {
 /** Signals a process. SIGKILL also goes to its process group, so that its children end. */
 function signal(record: ProcessRecord, name: NodeJS.Signals): void {
   if (!isRunning(record)) return;
-  for (const pid of name === 'SIGKILL' ? [-record.pid, record.pid] : [record.pid]) {
-    try {
-      process.kill(pid, name);
-    } catch {
-      // The process has ended.
-    }
-  }
+  if (name === 'SIGKILL') signalQuietly(-record.pid, name);
+  signalQuietly(record.pid, name);
 }

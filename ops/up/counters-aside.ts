@@ -1,7 +1,4 @@
-/**
- * Moves Redis' files aside when Redis cannot start because they are damaged. Counters and EDGAR's allowance then start from zero, which is
- * better than a service that does not start.
- */
+/** Moves Redis' files aside when they are damaged, so that Redis can start. Counters and EDGAR's allowance then start from zero. */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -17,10 +17,10 @@ export type Credentials = z.infer<typeof Credentials>;
 export function keepCredentials(dataDir: string): Credentials {
   const path = join(dataDir, 'credentials.json');
   const text = keepSecretFile(path, () => `${JSON.stringify(makeCredentials(), null, 2)}\n`);
-    const stored = Credentials.safeParse(parseJson(text));
-    if (!stored.success) throw new CommandError(`${path} is not a valid password file: remove it, and the next start makes new passwords`);
-    return stored.data;
-  }
+  const stored = Credentials.safeParse(parseJson(text));
+  if (!stored.success) throw new CommandError(`${path} is not a valid password file: remove it, and the next start makes new passwords`);
+  return stored.data;
+}
 
 const makeCredentials = (): Credentials => ({
   nats: { admin: makePassword(), pipeline: makePassword(), webhooks: makePassword(), api: makePassword() },

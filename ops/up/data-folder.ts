@@ -26,9 +26,7 @@ export async function fullDisk(path: string): Promise<string | null> {
   return bytes >= roomLeast ? null : `no space: ${Math.floor(bytes / 1e6)} MB left on the disk of ${path}`;
 }
 
-/**
- * Returns a function that runs `write` and retries it every `everyMs` while it fails. Only the first failure and the recovery are reported.
- */
+/** Returns a function that runs `write`, and every `everyMs` again while it fails. The first failure and the recovery are reported. */
 export function keepWriting(write: () => void, report: (text: string) => void, everyMs = 1_000): () => void {
   let isFailing = false;
   let timer: NodeJS.Timeout | undefined;

@@ -1,5 +1,4 @@
 /** Creates one account and key per plan, once per data folder, for trying the service. The folder's keys.json has the only plain copies. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KV } from '@nats-io/kv';
 import { z } from 'zod';
@@ -11,11 +10,11 @@ import { AccountError, accountOfKey, readAccount } from '../accounts/account-ent
 import { createAccount, createKey, hashKey } from '../accounts/accounts.ts';
 import { openBus, type Bus } from '../nats/nats.ts';
 import { openBucket } from '../nats/streams.ts';
-import { writeWhole } from './write-whole.ts';
+import { readStored, writeWhole } from './stored-file.ts';
 import { makeAccountLink } from '../accounts/account-link.ts';
 import type { RunFile } from './run-file.ts';
 
-const KeptKeys = z.partialRecord(z.enum(planNames), ApiKeyText);
+const StoredKeys = z.partialRecord(z.enum(planNames), ApiKeyText);
 
 export type PlanKeys = Readonly<Record<PlanName, string>>;
 
@@ -26,7 +25,8 @@ export async function ensureKeys(dir: string, bus: Bus, now: Date, say: (line: s
   const keys = new Map<PlanName, string>();
   const unknown: PlanName[] = [];
   for (const plan of planNames) {
-    const kept = readKept(path)[plan];
+    const stored = readStored(path, StoredKeys) ?? {};
+    const kept = stored[plan];
     if (kept !== undefined && (await isActive(bucket, hashKey(kept)))) {
       keys.set(plan, kept);
       continue;
@@ -35,7 +35,7 @@ export async function ensureKeys(dir: string, bus: Bus, now: Date, say: (line: s
     const account = await createAccount(bucket, { name: `local ${plan}`, plan }, now);
     const { key } = await createKey(bucket, account.id, now);
     keys.set(plan, key);
-    writeWhole(path, JSON.stringify({ ...readKept(path), [plan]: key }, null, 2));
+    writeWhole(path, JSON.stringify({ ...stored, [plan]: key }, null, 2));
   }
   if (unknown.length > 0)
     say(
@@ -53,14 +53,6 @@ async function isActive(bucket: KV, hash: string): Promise<boolean> {
   } catch (error) {
     if (error instanceof AccountError) return false;
     throw error;
-  }
-}
-
-function readKept(path: string): z.infer<typeof KeptKeys> {
-  try {
-    return KeptKeys.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return {};
   }
 }
 

@@ -34,7 +34,8 @@ export interface OpsDeps {
   readonly dataDir: string;
 }
 
-export async function startOps({ host, names, port, mode, startedAt, parts, dataDir }: OpsDeps): Promise<OpsServer> {
+export async function startOps(deps: OpsDeps): Promise<OpsServer> {
+  const { host, names, port, parts, dataDir } = deps;
   const registry = createRegistry('up');
   const ofParts = { labelNames: ['part'], registers: [registry] };
   new Gauge({
@@ -65,7 +66,7 @@ export async function startOps({ host, names, port, mode, startedAt, parts, data
       contentType: registry.contentType,
       metrics: async () => mergeMetrics(await Promise.all([registry.metrics(), ...parts().map(metricsOf)])),
     },
-    views: { '/status': () => statusOf({ mode, startedAt, parts: parts(), dataDir }) },
+    views: { '/status': () => statusOf(deps) },
     pages: Object.fromEntries(
       Object.entries(partPages).map(([prefix, name]) => [prefix, (query, path) => pageOf(parts(), name, path, query)] as const),
     ),
@@ -93,18 +94,18 @@ async function stateOfParts(parts: readonly RunningPart[]): Promise<Record<strin
       if (opsUrl(part) === null) return [part.name, 'ok'];
       const answer = await askReady(part);
       if (answer === null) return [part.name, 'does not answer'];
-      return [part.name, answer.ok ? 'ok' : failedChecks(answer.body)];
+      return [part.name, answer.ok ? 'ok' : failedChecks(answer)];
     }),
   );
   return Object.fromEntries(checks);
 }
 
-const Degraded = z.object({ degraded: z.record(z.string(), z.string()) });
-const Checks = z.object({ checks: z.record(z.string(), z.string()) });
+const Names = z.record(z.string(), z.string()).catch({});
+/** The parts of a `/ready` response that are shown here. */
+const ReadyBody = z.object({ checks: Names, degraded: Names });
 
-interface Readiness {
+interface Readiness extends z.infer<typeof ReadyBody> {
   readonly ok: boolean;
-  readonly body: string;
 }
 interface ReadinessQuery {
   asking: Promise<Readiness | null> | null;
@@ -121,7 +122,8 @@ async function askReady(part: RunningPart): Promise<Readiness | null> {
     const response = await ask(part, '/ready');
     query.asking = null;
     if (response === null) return null;
-    const answer = { ok: response.ok, body: await response.text() };
+    const body = ReadyBody.safeParse(parseJson(await response.text())).data ?? { checks: {}, degraded: {} };
+    const answer = { ok: response.ok, ...body };
     query.last = { answer, pid, atMs: performance.now() };
     return answer;
   };
@@ -138,15 +140,14 @@ async function faultsOf(parts: readonly RunningPart[]): Promise<Record<string, s
   const optional = Object.entries(await stateOfParts(parts.filter((part) => !isNeeded(part)))).filter(([, state]) => state !== 'ok');
   const found = await Promise.all(
     parts.map(async (part): Promise<[string, string][]> => {
-      const { degraded } = Degraded.safeParse(parseJson((await askReady(part))?.body ?? '')).data ?? { degraded: {} };
+      const { degraded = {} } = (await askReady(part)) ?? {};
       return Object.entries(degraded).map(([name, text]) => [`${part.name} ${name}`, text]);
     }),
   );
   return Object.fromEntries([...optional, ...found.flat()]);
 }
 
-function failedChecks(body: string): string {
-  const { checks } = Checks.safeParse(parseJson(body)).data ?? { checks: {} };
+function failedChecks({ checks }: Readiness): string {
   const failed = Object.entries(checks).filter(([, check]) => check !== 'ok');
   return failed.map(([name, check]) => `${name}: ${check}`).join(', ') || 'not ready';
 }
@@ -167,12 +168,8 @@ export interface Status {
   readonly api: unknown;
 }
 
-async function statusOf({
-  mode,
-  startedAt,
-  parts,
-  dataDir,
-}: Pick<OpsDeps, 'mode' | 'startedAt' | 'dataDir'> & { readonly parts: readonly RunningPart[] }): Promise<Status> {
+async function statusOf({ mode, startedAt, parts: started, dataDir }: OpsDeps): Promise<Status> {
+  const parts = started();
   const now = Date.now();
   const seconds = (since: Date): number => Math.round((now - since.getTime()) / 1_000);
   const byName = Object.fromEntries(

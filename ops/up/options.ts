@@ -1,7 +1,7 @@
 /** Parses the command lines of `npm run demo` and `npm start`. Throws a UsageError that names the wrong word. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { numberOption, readWords, UsageError, usageOf, type CommandLine, type OptionTable } from '../scripts/command-line.ts';
+import { numberOption, readWords, UsageError, usageOf, type CommandLine, type OptionTable, type OptionValues } from '../scripts/command-line.ts';
 
 export type Mode = 'demo' | 'start';
 
@@ -56,12 +56,13 @@ export const usage = (mode: Mode): string => usageOf(mode === 'demo' ? demoLine 
 /** Returns the options of `argv`, whose first word is the mode, or null for `--help`. Relative folders refer to `cwd`; `root` is the repository. */
 export function readOptions([mode, ...argv]: readonly string[], where: { readonly root: string; readonly cwd: string }): UpOptions | null {
   if (mode !== 'demo' && mode !== 'start') throw new UsageError(`the first word must be demo or start${mode === undefined ? '' : `, not "${mode}"`}`);
-  const read = mode === 'demo' ? readWords(demoLine, argv) : withoutDemoOptions(readWords(startLine, argv));
+  const read = mode === 'demo' ? readWords(demoLine, argv) : readWords(startLine, argv);
   if (read === null) return null;
-  const { values } = read;
+  const values: OptionValues<typeof startLine.options> & Partial<OptionValues<typeof demoOnly>> = read.values;
+  const folder = values['data-dir'];
   return {
     mode,
-    dataDir: dataFolder(values['data-dir'], mode, where),
+    dataDir: folder === undefined ? resolve(where.root, '.data', mode === 'demo' ? 'demo' : 'live') : resolve(where.cwd, folder),
     apiPort: numberOption(values.port, 'port', { min: 0, max: 65_535 }),
     upstream: upstreamOf(values.upstream, where.cwd),
     rate: numberOption(values.rate, 'rate', { min: 0, max: 100_000, isWhole: false }),
@@ -69,15 +70,6 @@ export function readOptions([mode, ...argv]: readonly string[], where: { readonl
     historyDays: numberOption(values['history-days'], 'history-days', { min: 0, max: 400 }),
     isQuiet: values.quiet,
   };
-}
-
-function withoutDemoOptions(read: ReturnType<typeof readWords<typeof startLine.options>>) {
-  const absent = { upstream: undefined, rate: undefined, seed: undefined, 'history-days': undefined };
-  return read === null ? null : { ...read, values: { ...read.values, ...absent } };
-}
-
-function dataFolder(given: string | undefined, mode: Mode, { root, cwd }: { readonly root: string; readonly cwd: string }): string {
-  return given === undefined ? resolve(root, '.data', mode === 'demo' ? 'demo' : 'live') : resolve(cwd, given);
 }
 
 function upstreamOf(given: string | undefined, cwd: string): string {

@@ -6,6 +6,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoff } from '../process/pause.ts';
+import { signalQuietly } from '../process/signal-quietly.ts';
 import { loopback } from './ports.ts';
 import type { LogFile } from './log-file.ts';
 import { setAutogroup, withNiceness } from './resources.ts';
@@ -65,8 +66,6 @@ const giveUpAfterExits = 5;
 const stableAfterMs = 2_000;
 const stopDeadlineMs = 10_000;
 const lineBytesMax = 64_000;
-
-class PartError extends Error {}
 
 export function startPart(plan: PartPlan, hooks: PartHooks): RunningPart {
   const { niceness = 0 } = plan;
@@ -137,7 +136,7 @@ export function startPart(plan: PartPlan, hooks: PartHooks): RunningPart {
     if (child !== which) return;
     child = null;
     // Children of the part must not keep the port or folder that its next process needs.
-    if (which.pid !== undefined) killQuietly(-which.pid);
+    if (which.pid !== undefined) signalQuietly(-which.pid, 'SIGKILL');
     hooks.onProcess(null);
     hooks.log.write(`${JSON.stringify({ time: new Date().toISOString(), part: plan.name, pid: which.pid, how, msg: 'part.ended' })}\n`);
     if (state === 'stopped') {
@@ -146,7 +145,7 @@ export function startPart(plan: PartPlan, hooks: PartHooks): RunningPart {
     }
     failures = readyAtMs !== null && performance.now() - readyAtMs >= stableAfterMs ? 0 : failures + 1;
     if (!wasReady && failures >= giveUpAfterExits && performance.now() - bornAtMs >= (plan.giveUpAfterMs ?? usualGiveUpAfterMs))
-      giveUp(new PartError(`${plan.name} failed to start (${how}): ${messageOf(lastLine)}`));
+      giveUp(new Error(`${plan.name} failed to start (${how}): ${messageOf(lastLine)}`));
     const delayMs = backoff(Math.max(0, failures - 1), 100, 5_000);
     state = 'waiting';
     hooks.onExit(how, delayMs, readyAtMs === null && how.startsWith('code ') ? lastLine : null);
@@ -161,7 +160,7 @@ export function startPart(plan: PartPlan, hooks: PartHooks): RunningPart {
     const wasRunning = child;
     const wasStopping = state === 'stopped';
     state = 'stopped';
-    giveUp(new PartError(`${plan.name} was stopped`));
+    giveUp(new Error(`${plan.name} was stopped`));
     if (wasRunning === null) return;
     if (!wasStopping) wasRunning.kill('SIGTERM');
     killBy(wasRunning, performance.now() + deadlineMs);
@@ -172,7 +171,7 @@ export function startPart(plan: PartPlan, hooks: PartHooks): RunningPart {
     if (atMs >= killAtMs) return;
     killAtMs = atMs;
     clearTimeout(killTimer);
-    killTimer = setTimeout(() => which.pid !== undefined && killQuietly(-which.pid), Math.max(0, atMs - performance.now()));
+    killTimer = setTimeout(() => which.pid !== undefined && signalQuietly(-which.pid, 'SIGKILL'), Math.max(0, atMs - performance.now()));
   }
 
   start();
@@ -181,7 +180,7 @@ export function startPart(plan: PartPlan, hooks: PartHooks): RunningPart {
     status: () => ({ state, pid: child?.pid ?? null, startedAt: child === null ? null : startedAt, restarts, said }),
     firstReady,
     restart: () => {
-      if (state !== 'stopped' && child?.pid !== undefined) killQuietly(-child.pid);
+      if (state !== 'stopped' && child?.pid !== undefined) signalQuietly(-child.pid, 'SIGKILL');
     },
     stop,
   };
@@ -196,14 +195,6 @@ let canDieWithParent: boolean | null = null;
 function dyingWithParent(command: string, args: readonly string[]): [string, string[]] {
   canDieWithParent ??= process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true'], { timeout: 5_000 }).status === 0;
   return canDieWithParent ? ['setpriv', ['--pdeathsig', 'TERM', '--', command, ...args]] : [command, [...args]];
-}
-
-function killQuietly(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // The process has already ended.
-  }
 }
 
 /** Returns a function that passes on every complete line that is not blank. Lines over `lineBytesMax` are cut. */

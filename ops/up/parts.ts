@@ -8,7 +8,7 @@ import type { UpOptions } from './options.ts';
 import type { PartPlan } from './part.ts';
 import { loopback } from './ports.ts';
 import { makeFolder } from './data-folder.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeWhole } from './stored-file.ts';
 import { nicenessOf, apiFlags, goSettings, mallocSettings, nodeFlags } from './resources.ts';
 import { upstreamAddresses } from './upstream-addresses.ts';
 
@@ -251,10 +251,7 @@ jetstream {
 }
 ${natsAccountsText(nats)}`;
 
-/**
- * Returns the configuration of the Redis with quota counters and EDGAR's allowance. An append-only file preserves them when the server is
- * killed. Keys expire and are never evicted.
- */
+/** Returns the configuration of the Redis for counters. Its append-only file preserves them when the server is killed; none is evicted. */
 export const countersConfiguration = ({
   port,
   dir,

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { planNames } from '#schemas/vocabulary.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeWhole } from './stored-file.ts';
 
 const RunFile = z.object({
   api: z.string(),

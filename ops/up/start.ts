@@ -20,7 +20,7 @@ import { keepCredentials } from './credentials.ts';
 import { makeSignInLink, ensureKeys, type PlanKeys } from './keys.ts';
 import { fullDisk, keepWriting, makeFolder } from './data-folder.ts';
 import { openLogFile } from './log-file.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeWhole } from './stored-file.ts';
 import type { UpOptions } from './options.ts';
 import { readiness, startOps, type OpsDeps } from './ops.ts';
 import { startPart, type RunningPart, type PartPlan } from './part.ts';
@@ -70,9 +70,7 @@ const stopWithinMs = 9_000;
 const stopLeastMs = 500;
 const settleWithinMs = 500;
 
-/**
- * Starts the service. Throws a ClaimError, UsageError or ConfigError before anything is started or, unless two starts race, written.
- */
+/** Starts the service. Throws a ClaimError, UsageError or ConfigError before anything is started or, unless two starts race, written. */
 export async function startService(options: UpOptions, { root, environment, screen }: ServiceContext): Promise<Service> {
   const { dataDir } = options;
   refuseInUse(dataDir);
@@ -226,8 +224,6 @@ function opsAddress({ mode }: UpOptions, environment: NodeJS.ProcessEnv): Pick<O
 
 /** Returns the ports that were given by number. Throws a UsageError for one that is taken. For `npm start` it also checks the sources. */
 async function requiredPorts({ mode, apiPort }: UpOptions, config: Config): Promise<Partial<Ports>> {
-  const requirePort = async (name: 'api' | 'mcp' | 'ops', port: number, host: string, called: string): Promise<Partial<Ports>> =>
-    port === 0 ? {} : { [name]: await requireFreePort(port, host, called) };
   if (mode === 'demo') return requirePort('api', apiPort ?? 0, loopback, '--port');
   const { API_HOST, API_PORT, MCP_PORT, OPS_HOST, OPS_PORT } = config;
   configuredSources(config);
@@ -253,11 +249,12 @@ async function reportPortHolders({ api, mcp }: Partial<Ports>, screen: Screen): 
 /** Returns the ports that a demo uses when they are free and no port was given. */
 const preferredPorts = ({ mode, apiPort }: UpOptions): Partial<Ports> => (mode === 'demo' && apiPort === null ? { api: 8_080, mcp: 8_180 } : {});
 
-async function requireFreePort(port: number, host: string, name: string): Promise<number> {
-  const error = await listenError(port, host);
-  if (error === null) return port;
-  if (error === 'EADDRINUSE') throw new UsageError(`${name} ${port}: the port is in use; 0 takes a free one`);
-  throw new UsageError(`${name} ${port}: this user cannot listen on ${host}:${port} (${error}): choose another port or address`);
+async function requirePort(name: 'api' | 'mcp' | 'ops', port: number, host: string, called: string): Promise<Partial<Ports>> {
+  const error = port === 0 ? null : await listenError(port, host);
+  if (error === 'EADDRINUSE') throw new UsageError(`${called} ${port}: the port is in use; 0 takes a free one`);
+  if (error !== null)
+    throw new UsageError(`${called} ${port}: this user cannot listen on ${host}:${port} (${error}): choose another port or address`);
+  return port === 0 ? {} : { [name]: port };
 }
 
 async function makeKeys(dataDir: string, config: Config, screen: Screen, signal: AbortSignal): Promise<PlanKeys> {

@@ -1,7 +1,4 @@
-/**
- * Formats `/status` for the operator's terminal: a status line that begins with what keeps documents from arriving, and one line for each
- * such trouble.
- */
+/** Formats `/status` for the operator's terminal: a status line that begins with the troubles, and one line for each trouble. */
 import { z } from 'zod';
 import { durationText } from '../process/amounts.ts';
 import type { Status } from './ops.ts';
@@ -10,13 +7,7 @@ const Sources = z.object({
   sources: z.array(z.object({ source: z.string(), failing_since: z.string().nullable(), error: z.string().nullable() })),
 });
 
-interface Failing {
-  readonly source: string;
-  readonly since: string;
-  readonly error: string;
-}
-
-const sourcesOf = ({ pipeline }: Pick<Status, 'pipeline'>): { readonly all: number; readonly failing: readonly Failing[] } => {
+const sourcesOf = ({ pipeline }: Pick<Status, 'pipeline'>) => {
   const sources = Sources.safeParse(pipeline).data?.sources ?? [];
   const failing = sources.flatMap(({ source, failing_since: since, error }) =>
     since === null ? [] : [{ source, since, error: error ?? 'no answer' }],

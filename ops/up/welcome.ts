@@ -15,13 +15,7 @@ export interface Welcome {
   readonly archiveDays: number | null;
 }
 
-interface WelcomePage {
-  readonly label: string;
-  readonly address: (running: Welcome) => string;
-  readonly note: string;
-}
-
-const pages: readonly WelcomePage[] = [
+const pages: readonly { readonly label: string; readonly address: (running: Welcome) => string; readonly note: string }[] = [
   { label: 'API', address: ({ api }) => api, note: '' },
   { label: 'Reference', address: ({ api }) => `${api}/api/schema/swagger-ui/`, note: 'every endpoint, with a form to try it' },
   { label: 'Tools', address: ({ mcp }) => mcp, note: 'for agents: a server of the Model Context Protocol, with the same keys' },

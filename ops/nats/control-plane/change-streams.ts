@@ -16,7 +16,7 @@ interface StreamPlan {
 /** Returns the changes. Throws an UnfinishedRestoreError after an interrupted restore, whose missing streams must not be created empty. */
 export async function planStreams(bus: Bus, settings: StreamSettings): Promise<StreamPlan> {
   if ((await orNull(bus.jsm.streams.info(unfinishedRestore))) !== null)
-  throw new UnfinishedRestoreError('this holds half a backup, because its restore was stopped: run npm run restore again with the same arguments');
+    throw new UnfinishedRestoreError('this holds half a backup, because its restore was stopped: run npm run restore again with the same arguments');
   const wanted = wantedState(settings);
   const things = compareState(wanted, await presentState(bus, wanted));
   const isAlone = bus.connection.info?.cluster === undefined;

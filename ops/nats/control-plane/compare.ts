@@ -4,11 +4,6 @@ import { consumerFields, streamFields, type Field } from './fields.ts';
 import type { PresentState } from './present.ts';
 import type { WantedConsumer, WantedState, WantedStream } from './wanted.ts';
 
-interface Missing {
-  readonly kind: 'missing';
-  readonly title: string;
-}
-
 interface Differing {
   readonly kind: 'differing';
   readonly title: string;
@@ -25,7 +20,7 @@ interface Differing {
   readonly isRefused: boolean;
 }
 
-export type Difference = Missing | Differing;
+export type Difference = { readonly kind: 'missing'; readonly title: string } | Differing;
 
 export interface ThingDifferences {
   readonly thing: WantedStream | WantedConsumer;
@@ -36,11 +31,11 @@ export interface ThingDifferences {
 export function compareState(wanted: WantedState, present: PresentState): ThingDifferences[] {
   const ofStreams = wanted.streams.map((thing): ThingDifferences => {
     const info = present.streams.get(thing.config.name) ?? null;
-    return { thing, differences: info === null ? [missing(thing.title)] : compareStream(thing, configOf(info), info.state.bytes) };
+    return { thing, differences: compareThing<StreamConfig>(thing, streamFields, info && configOf(info), info?.state.bytes) };
   });
   const ofConsumers = wanted.consumers.map((thing): ThingDifferences => {
     const info = present.consumers.get(thing.title) ?? null;
-    return { thing, differences: info === null ? [missing(thing.title)] : compareConsumer(thing, info.config) };
+    return { thing, differences: compareThing<ConsumerConfig>(thing, consumerFields, info && info.config) };
   });
   return [...ofStreams, ...ofConsumers].filter(({ differences }) => differences.length > 0);
 }
@@ -48,31 +43,19 @@ export function compareState(wanted: WantedState, present: PresentState): ThingD
 /** Returns the stream's configuration. A single server reports the requested number of replicas, but keeps one. */
 const configOf = ({ config, cluster }: StreamInfo): StreamConfig => (cluster === undefined ? { ...config, num_replicas: 1 } : config);
 
-const missing = (title: string): Missing => ({ kind: 'missing', title });
-
-function compareStream(thing: WantedStream, present: StreamConfig, storedBytes: number): Differing[] {
-  return differing<StreamConfig>(streamFields, thing.config, present, storedBytes).map(({ field, isLess, ...shown }) => {
-    const setting = thing.settings[field.key as keyof WantedStream['config']] ?? null;
-    return { kind: 'differing', title: thing.title, field: field.key, ...shown, setting, isRefused: isLess || setting !== null };
-  });
-}
-
-const compareConsumer = (thing: WantedConsumer, present: ConsumerConfig): Differing[] =>
-  differing<ConsumerConfig>(consumerFields, thing.config, present, 0).map(({ field, isLess, ...shown }) => ({
-    kind: 'differing',
-    title: thing.title,
-    field: field.key,
-    ...shown,
-    setting: null,
-    isRefused: isLess,
-  }));
-
-function differing<C extends object>(fields: readonly Field<C>[], wanted: Partial<C>, present: Partial<C>, storedBytes: number) {
-  return fields.flatMap((field) => {
-    const [from, to]: [unknown, unknown] = [present[field.key], wanted[field.key]];
+function compareThing<C extends object>(
+  { title, config, settings = {} }: { readonly title: string; readonly config: Partial<C>; readonly settings?: WantedStream['settings'] },
+  fields: readonly Field<C>[],
+  present: Partial<C> | null,
+  storedBytes = 0,
+): Difference[] {
+  if (present === null) return [{ kind: 'missing', title }];
+  return fields.flatMap((field): Difference[] => {
+    const [from, to]: [unknown, unknown] = [present[field.key], config[field.key]];
     if (to === undefined || field.isEqual(from, to)) return [];
+    const setting = settings[field.key as keyof WantedStream['config']] ?? null;
     const shown = { present: field.show(from), wanted: field.show(to), loss: field.loss(from, to, storedBytes), isFixed: field.isFixed };
-    return [{ field, isLess: field.isLess(from, to), ...shown }];
+    return [{ kind: 'differing', title, field: field.key, ...shown, setting, isRefused: setting !== null || field.isLess(from, to) }];
   });
 }
 

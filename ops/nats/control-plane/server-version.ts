@@ -1,7 +1,4 @@
-/**
- * Refuses a NATS server with published vulnerabilities that is reached over a network. A server on loopback is accepted, because no other
- * machine reaches it: `npm run demo` and `npm start` may use Debian's 2.9.
- */
+/** Refuses a NATS server with published vulnerabilities, unless it is on loopback, where `npm start` may use Debian's 2.9. */
 import type { Config } from '#schemas/config.ts';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { isLoopbackName } from '../../process/own-names.ts';

@@ -1,7 +1,4 @@
-/**
- * The wanted state of NATS: every stream, bucket and durable consumer with its settings. `admin apply` changes a server to it; all other
- * processes only compare (verify.ts).
- */
+/** The wanted state of NATS: every stream, bucket and durable consumer. `admin apply` makes it; other processes only compare (verify.ts). */
 import {
   AckPolicy,
   DeliverPolicy,
@@ -76,32 +73,41 @@ export interface WantedConsumer {
 
 const dayMs = 86_400_000;
 
-const wantedStream = (
-  name: string,
-  settings: StreamSettings,
-  own: Pick<WantedConfig, 'subjects' | 'max_age' | 'max_bytes' | 'discard'> & Partial<Pick<WantedConfig, 'max_msg_size'>>,
-  chosen: WantedStream['settings'] = {},
-): WantedStream => ({
-  title: `stream ${name}`,
-  config: {
-    name,
-    retention: RetentionPolicy.Limits,
-    storage: StorageType.File,
-    num_replicas: settings.NATS_REPLICAS,
-    max_msgs_per_subject: -1,
-    duplicate_window: nanos(120_000),
-    max_msg_size: 1_000_000,
-    ...own,
-  },
-  settings: { num_replicas: 'NATS_REPLICAS', ...chosen },
-});
-
-interface BucketShape {
-  readonly history: number;
-  /** Time in ms for which an entry is kept, or the setting that has it in days. Absent: entries never expire. */
+interface Limits {
+  /** Time in ms for which a message is kept, or the setting that has it in days. Absent: messages never expire. */
   readonly life?: number | Extract<SettingName, `${string}_MAX_AGE_DAYS`>;
-  /** Absent: no limit. A full bucket refuses writes. */
-  readonly bytesMax?: number;
+  /** Absent: no limit. */
+  readonly bytesMax?: number | Extract<SettingName, `${string}_MAX_BYTES`>;
+}
+
+interface StreamShape extends Limits {
+  readonly subject: string;
+  /** What a full stream does: refuse new messages, or delete the oldest. */
+  readonly discard: DiscardPolicy;
+  /** Absent: 1,000,000. */
+  readonly messageBytesMax?: number;
+}
+
+const streamTable: Readonly<Record<(typeof streams)[keyof typeof streams], StreamShape>> = {
+  // No unread message expires: a full stream refuses new messages, and ingest waits. refine deletes what it has read.
+  [streams.raw]: { subject: 'raw.>', bytesMax: 'RAW_MAX_BYTES', discard: DiscardPolicy.New },
+  [streams.feed]: { subject: 'feed.>', life: 'FEED_MAX_AGE_DAYS', discard: DiscardPolicy.New },
+  // A dead letter contains a message of RAW in base64.
+  [streams.dead]: {
+    subject: 'dead.>',
+    life: 'DEAD_MAX_AGE_DAYS',
+    bytesMax: 'DEAD_MAX_BYTES',
+    discard: DiscardPolicy.Old,
+    messageBytesMax: 2_000_000,
+  },
+  // Delivered messages are kept for a day as well: they show which stories were delivered (0041-webhooks.md).
+  [streams.deliveries]: { subject: 'delivery.>', life: deliveryLifeMs, bytesMax: 'DELIVERIES_MAX_BYTES', discard: DiscardPolicy.New },
+  [streams.notices]: { subject: 'notice.>', life: 'NOTICES_MAX_AGE_DAYS', bytesMax: 100_000_000, discard: DiscardPolicy.Old },
+};
+
+interface BucketShape extends Limits {
+  /** Number of values kept per key. */
+  readonly history: number;
   /** Whether keys can be purged (Nats-Rollup) as well as deleted. Absent: true, the default of NATS clients. */
   readonly hasRollup?: boolean;
 }
@@ -134,28 +140,47 @@ const bucketTable: Readonly<Record<(typeof buckets)[keyof typeof buckets], Bucke
 
 export type BucketName = keyof typeof bucketTable;
 
-/** Returns a bucket as the stream that NATS clients would create (ADR-8, JetStream based key-value stores). */
-function wantedBucket(bucket: BucketName, settings: StreamSettings): WantedStream {
-  const { history, life = 0, bytesMax = -1, hasRollup = true }: BucketShape = bucketTable[bucket];
+type OwnConfig = Omit<WantedConfig, 'retention' | 'storage' | 'num_replicas' | 'duplicate_window' | 'max_age' | 'max_bytes'>;
+
+function wantedThing(title: string, { life = 0, bytesMax = -1 }: Limits, own: OwnConfig, settings: StreamSettings): WantedStream {
   return {
-    title: `bucket ${bucket}`,
+    title,
     config: {
-      name: bucketStream(bucket),
-      subjects: [`$KV.${bucket}.>`],
       retention: RetentionPolicy.Limits,
       storage: StorageType.File,
-      discard: DiscardPolicy.New,
       num_replicas: settings.NATS_REPLICAS,
       max_age: nanos(typeof life === 'number' ? life : settings[life] * dayMs),
-      max_bytes: bytesMax,
-      max_msg_size: -1,
-      max_msgs_per_subject: history,
+      max_bytes: typeof bytesMax === 'number' ? bytesMax : settings[bytesMax],
       duplicate_window: nanos(120_000),
-      allow_rollup_hdrs: hasRollup,
-      allow_direct: true,
+      ...own,
     },
-    settings: { num_replicas: 'NATS_REPLICAS', ...(typeof life === 'string' && { max_age: life }) },
+    settings: {
+      num_replicas: 'NATS_REPLICAS',
+      ...(typeof life === 'string' && { max_age: life }),
+      ...(typeof bytesMax === 'string' && { max_bytes: bytesMax }),
+    },
   };
+}
+
+function wantedStream(name: keyof typeof streamTable, settings: StreamSettings): WantedStream {
+  const shape = streamTable[name];
+  const own = { name, subjects: [shape.subject], discard: shape.discard, max_msg_size: shape.messageBytesMax ?? 1_000_000, max_msgs_per_subject: -1 };
+  return wantedThing(`stream ${name}`, shape, own, settings);
+}
+
+/** Returns a bucket as the stream that NATS clients would create (ADR-8, JetStream based key-value stores). */
+function wantedBucket(bucket: BucketName, settings: StreamSettings): WantedStream {
+  const shape = bucketTable[bucket];
+  const own = {
+    name: bucketStream(bucket),
+    subjects: [`$KV.${bucket}.>`],
+    discard: DiscardPolicy.New,
+    max_msg_size: -1,
+    max_msgs_per_subject: shape.history,
+    allow_rollup_hdrs: shape.hasRollup ?? true,
+    allow_direct: true,
+  };
+  return wantedThing(`bucket ${bucket}`, shape, own, settings);
 }
 
 export interface WantedState {
@@ -189,55 +214,7 @@ export const refineConsumer = durable(consumers.refine, refineBackoffMs[0]!, 2_0
 export function wantedState(settings: StreamSettings): WantedState {
   return {
     streams: [
-      // No unread message expires: a full stream refuses new messages, and ingest waits. refine deletes what it has read.
-      wantedStream(
-        streams.raw,
-        settings,
-        { subjects: ['raw.>'], max_age: 0, max_bytes: settings.RAW_MAX_BYTES, discard: DiscardPolicy.New },
-        { max_bytes: 'RAW_MAX_BYTES' },
-      ),
-      wantedStream(
-        streams.feed,
-        settings,
-        { subjects: ['feed.>'], max_age: nanos(settings.FEED_MAX_AGE_DAYS * dayMs), max_bytes: -1, discard: DiscardPolicy.New },
-        { max_age: 'FEED_MAX_AGE_DAYS' },
-      ),
-      wantedStream(
-        streams.dead,
-        settings,
-        {
-          subjects: ['dead.>'],
-          // A dead letter contains a message of RAW in base64.
-          max_msg_size: 2_000_000,
-          max_age: nanos(settings.DEAD_MAX_AGE_DAYS * dayMs),
-          max_bytes: settings.DEAD_MAX_BYTES,
-          discard: DiscardPolicy.Old,
-        },
-        { max_age: 'DEAD_MAX_AGE_DAYS', max_bytes: 'DEAD_MAX_BYTES' },
-      ),
-      // Delivered messages are kept for a day as well: they show which stories were delivered (0041-webhooks.md).
-      wantedStream(
-        streams.deliveries,
-        settings,
-        {
-          subjects: ['delivery.>'],
-          max_age: nanos(deliveryLifeMs),
-          max_bytes: settings.DELIVERIES_MAX_BYTES,
-          discard: DiscardPolicy.New,
-        },
-        { max_bytes: 'DELIVERIES_MAX_BYTES' },
-      ),
-      wantedStream(
-        streams.notices,
-        settings,
-        {
-          subjects: ['notice.>'],
-          max_age: nanos(settings.NOTICES_MAX_AGE_DAYS * dayMs),
-          max_bytes: 100_000_000,
-          discard: DiscardPolicy.Old,
-        },
-        { max_age: 'NOTICES_MAX_AGE_DAYS' },
-      ),
+      ...Object.values(streams).map((name) => wantedStream(name, settings)),
       ...Object.values(buckets).map((bucket) => wantedBucket(bucket, settings)),
     ],
     consumers: [

@@ -6,7 +6,7 @@ import { createParsePool, type ParsePool } from '#pipeline/ingest/parse/pool.ts'
 import { authorityOf } from '#pipeline/ingest/publishers/authority.ts';
 import { configuredSources, type Source } from '#pipeline/ingest/publishers/catalogue.ts';
 import { feedBytesMax, refusedFeed, type ParsedFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
-import type { FetchResult, PoliteFetch } from '#pipeline/ingest/stage.ts';
+import type { PoliteFetch } from '#pipeline/ingest/stage.ts';
 import { draftOf } from '#pipeline/refine/article/draft.ts';
 import { dropForeign } from '#pipeline/refine/article/language.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
@@ -65,40 +65,28 @@ async function check(source: Source, fetch: PoliteFetch, pool: ParsePool): Promi
     const status = result.outcome === 'not_modified' ? 'status 304' : result.detail;
     return { source: source.id, status, entries: 0, newest: null, language: null, verdict: 'no answer' };
   }
-  const { items, refusals, format } = await read(source, result, pool);
+  const { body, contentType, url, fetchedAt } = result;
+  const document = { body, contentType, url, source, seenAt: fetchedAt, fetchedAt };
+  const parsed = await pool.parse('feed', document);
+  const feed = parsed.isRead ? parsed.value : refusedFeed(document, parsed);
+  const { items } = feed;
   const newest =
     items
       .flatMap(({ published_at: at }) => at ?? [])
       .toSorted()
       .at(-1) ?? null;
-  const verdict = verdictOf({ source, items, newest, refusals, format, nowMs: Date.parse(result.fetchedAt) });
+  const verdict = verdictOf(source, feed, newest === null ? 0 : Date.parse(fetchedAt) - Date.parse(newest));
   return { source: source.id, status: 'ok', entries: items.length, newest, language: languageOf(items), verdict };
 }
 
-async function read(
-  source: Source,
-  { body, contentType, url, fetchedAt }: Extract<FetchResult, { outcome: 'ok' }>,
-  pool: ParsePool,
-): Promise<ParsedFeed> {
-  const document = { body, contentType, url, source, seenAt: fetchedAt, fetchedAt };
-  const parsed = await pool.parse('feed', document);
-  return parsed.isRead ? parsed.value : refusedFeed(document, parsed);
-}
-
-interface CheckedFeed extends Pick<ParsedFeed, 'items' | 'refusals' | 'format'> {
-  readonly source: Source;
-  readonly newest: string | null;
-  readonly nowMs: number;
-}
-
-function verdictOf({ source, items, refusals, format, newest, nowMs }: CheckedFeed): string {
+function verdictOf(source: Source, { items, refusals, format }: ParsedFeed, newestAgeMs: number): string {
   const reasons = [...new Set(refusals.map(({ reason }) => reason))].join(', ');
   if (format === 'unknown') return `no feed: ${reasons}`;
   if (items.length === 0 && refusals.length > 0) return `every entry is refused: ${reasons}`;
   if (items.length === 0) return source.may_be_empty === true ? 'usable: empty (may_be_empty)' : 'empty';
   const foreign = items.filter(isForeign).length;
   if (2 * foreign > items.length) return `not English: ${foreign} of ${items.length} entries`;
-  if (newest !== null && nowMs - Date.parse(newest) > staleAfterMs) return 'stale: no entry for 30 days';
+  if (newestAgeMs > staleAfterMs) return 'stale: no entry for 30 days';
   return refusals.length > 0 ? `usable, but ${refusals.length} refused: ${reasons}` : 'usable';
 }
 

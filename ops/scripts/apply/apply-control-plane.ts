@@ -1,7 +1,4 @@
-/**
- * Changes streams, buckets and tables to the state that this release and the settings need. All changes are planned first. When one of them is
- * impossible, or would delete data without permission, none is made.
- */
+/** Plans changes of streams, buckets and tables, then makes all, or none when one is impossible or would delete data without permission. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applyMigration, planMigration } from '#clickhouse/migrate.ts';
 import { applyRetention, planRetention, type RetentionSettings } from '#clickhouse/schema/retention.ts';
@@ -25,25 +22,24 @@ export interface Side {
 
 export async function streamSide(bus: Bus, settings: StreamSettings): Promise<Side> {
   const plan = await planStreams(bus, settings);
-  const key = await cursorKey(bus);
-  const makeKey: PlannedChange[] = key === 'missing' ? [{ says: 'make the cursor secret', loss: null, impossible: null }] : [];
+  const makeKey: PlannedChange[] = (await isCursorSecretMissing(bus)) ? [{ says: 'make the cursor secret', loss: null, impossible: null }] : [];
   return {
     changes: [...plan.changes, ...makeKey],
     apply: async () => {
       await applyStreams(bus, plan);
-      if (key !== 'there') await retried(async () => makeCursorSecret(await openBucket(bus, buckets.accounts)));
+      await retried(async () => makeCursorSecret(await openBucket(bus, buckets.accounts)));
     },
   };
 }
 
-async function cursorKey(bus: Bus): Promise<'there' | 'missing' | 'without bucket'> {
-  try {
-    return (await keptCursorSecret(await openBucket(bus, buckets.accounts))) === null ? 'missing' : 'there';
-  } catch (error) {
-    if (error instanceof ControlPlaneError) return 'without bucket';
-    throw error;
-  }
-}
+/** Returns false when its bucket does not exist yet: the plan then has the bucket, and the secret is made with it. */
+const isCursorSecretMissing = (bus: Bus): Promise<boolean> =>
+  openBucket(bus, buckets.accounts)
+    .then(async (bucket) => (await keptCursorSecret(bucket)) === null)
+    .catch((error: unknown) => {
+      if (error instanceof ControlPlaneError) return false;
+      throw error;
+    });
 
 /** Retries `work`, because a bucket that was just created on a cluster has no leader yet. */
 async function retried(work: () => Promise<void>): Promise<void> {

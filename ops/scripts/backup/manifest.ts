@@ -1,7 +1,4 @@
-/**
- * `manifest.json`: the contents, time and origin of a backup, with a digest of itself. It is written last, by rename, so a folder without it
- * is not a complete backup.
- */
+/** `manifest.json`: what a backup contains, with a digest of itself. It is written last, so a folder without it is no complete backup. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';

@@ -15,7 +15,6 @@ import type { Store } from '#clickhouse/store.ts';
 import { dropDatabase, dropRebuilt } from '#clickhouse/swap.ts';
 import { beginGeneration } from '#pipeline/begin-generation.ts';
 import type { Config } from '#schemas/config.ts';
-import type { Generation } from '#schemas/generation.ts';
 import { recordOf } from '#schemas/feed-log.ts';
 import { buckets, bucketStream, streams, unfinishedRestore } from '#schemas/subjects.ts';
 import { compareState } from '../../nats/control-plane/compare.ts';
@@ -134,17 +133,11 @@ async function presentStreams(bus: Bus, config: Config): Promise<StreamInfo[]> {
   return found.flatMap((info) => info ?? []);
 }
 
-export interface Restored {
-  readonly generation: Generation;
-  readonly lastSeq: number;
-  /** True when every replica has what was restored. */
-  readonly isReplicated: boolean;
-}
-
 const replicatedWithinMs = 60_000;
 
-/** Restores a verified backup into the cleared target. When it fails, the target stays marked and the restore can be repeated. */
-export async function putBack(deps: RestoreDeps, folder: string, manifest: Manifest): Promise<Restored> {
+/** Restores a verified backup into the cleared target. When it fails, the target stays marked and the restore can be repeated. Returns the
+ * log's last sequence, and whether every replica has what was restored. */
+export async function putBack(deps: RestoreDeps, folder: string, manifest: Manifest) {
   const { bus, store, config, onProgress, signal } = deps;
   for (const [at, stream] of manifest.streams.entries()) {
     onProgress(at, manifest.streams.length, `streams (${stream.name})`);
@@ -155,11 +148,13 @@ export async function putBack(deps: RestoreDeps, folder: string, manifest: Manif
   onProgress(manifest.streams.length, manifest.streams.length, 'streams');
   const lastSeq = await checkLog(bus, manifest);
   await applySides([await tableSide(store, config)], { isForced: false });
-  const generation = await beginNextGeneration(deps, lastSeq, manifest);
+  const feedLog = await openBucket(bus, buckets.feedLog);
+  await beginGeneration({ store, feedLog }, lastSeq, deps.now().getTime(), manifest.epochs);
+  await noteBackup(feedLog, { ended_at: manifest.ended_at, last_seq: lastSeq });
   await fillTables(deps, folder, manifest);
   await bus.jsm.streams.delete(unfinishedRestore);
   await applySides([await streamSide(bus, config)], { isForced: false });
-  return { generation, lastSeq, isReplicated: await replicasCaughtUp(bus, config, replicatedWithinMs) };
+  return { lastSeq, isReplicated: await replicasCaughtUp(bus, config, replicatedWithinMs) };
 }
 
 async function checkLog(bus: Bus, { log }: Manifest): Promise<number> {
@@ -167,18 +162,6 @@ async function checkLog(bus: Bus, { log }: Manifest): Promise<number> {
   if (state.last_seq < log.last_seq)
     throw new DamagedBackupError(`the feed log of this backup ends with record ${state.last_seq}, not ${log.last_seq}: take another backup`);
   return state.last_seq;
-}
-
-/** Begins a generation after `lastSeq`, and records the backup as the service's last one. */
-async function beginNextGeneration(
-  { bus, store, now }: RestoreDeps,
-  lastSeq: number,
-  { epochs: ofBackup, ended_at: endedAt }: Manifest,
-): Promise<Generation> {
-  const feedLog = await openBucket(bus, buckets.feedLog);
-  const generation = await beginGeneration({ store, feedLog }, lastSeq, now().getTime(), ofBackup);
-  await noteBackup(feedLog, { ended_at: endedAt, last_seq: lastSeq });
-  return generation;
 }
 
 const Line = z.object({ seq: z.int().positive(), visible_at: z.string().optional(), record: z.unknown() });

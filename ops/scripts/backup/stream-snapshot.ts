@@ -19,8 +19,6 @@ const Failure = z.object({ error: z.object({ description: z.string() }) });
 const Begun = StreamFacts.pick({ config: true, state: true });
 const Place = z.object({ deliver_subject: z.string() });
 
-class SnapshotError extends CommandError {}
-
 export interface Snapshot extends z.infer<typeof Begun> {
   /** The snapshot's bytes. The iteration throws when the server stops early. */
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -38,11 +36,11 @@ export async function openSnapshot(
     const messages = subscription[Symbol.asyncIterator]();
     try {
       for (;;) {
-        const silent = (): Error => new SnapshotError(`NATS stopped sending the stream ${stream}`);
+        const silent = (): Error => new CommandError(`NATS stopped sending the stream ${stream}`);
         const next = await withTimeout(answerWithinMs, messages.next(), silent);
-        if (next.done === true) throw new SnapshotError(`the connection to NATS ended before the snapshot of ${stream} was complete`);
+        if (next.done === true) throw new CommandError(`the connection to NATS ended before the snapshot of ${stream} was complete`);
         const { headers, data } = next.value;
-        if ((headers?.code ?? 0) >= 400) throw new SnapshotError(`NATS ended the stream ${stream} early: ${headers!.description}`);
+        if ((headers?.code ?? 0) >= 400) throw new CommandError(`NATS ended the stream ${stream} early: ${headers!.description}`);
         if (data.length === 0) return;
         yield data;
         // This acknowledges the chunk. The server sends only a limited number of chunks without acknowledgement.
@@ -83,17 +81,17 @@ export async function restoreStream(
   answered(what, await connection.request(subject, '', { timeout: unpackedWithinMs }), z.unknown());
 }
 
-/** Returns the parsed response. Throws a SnapshotError when it is an error or not as expected. */
+/** Returns the parsed response. Throws a CommandError when it is an error or not as expected. */
 function answered<Answer extends z.ZodType>(what: string, message: Msg, schema: Answer): z.infer<Answer> {
   let value: unknown;
   try {
     value = message.json();
   } catch {
-    throw new SnapshotError(`NATS could not ${what}: its answer is not JSON`);
+    throw new CommandError(`NATS could not ${what}: its answer is not JSON`);
   }
   const failure = Failure.safeParse(value);
-  if (failure.success) throw new SnapshotError(`NATS could not ${what}: ${failure.data.error.description}`);
+  if (failure.success) throw new CommandError(`NATS could not ${what}: ${failure.data.error.description}`);
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new SnapshotError(`NATS could not ${what}: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new CommandError(`NATS could not ${what}: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }

@@ -39,12 +39,7 @@ const recordsAtOnce = 2_000;
 const storedWithinMs = 30_000;
 const queryEveryMs = 200;
 
-interface TakenStream {
-  readonly stream: string;
-  readonly withConsumers: boolean;
-}
-
-export function takenStreams(): TakenStream[] {
+export function takenStreams(): { readonly stream: string; readonly withConsumers: boolean }[] {
   const all = [
     ...Object.entries(bucketDecisions).map(([name, decision]) => ({ name, stream: bucketStream(name), decision })),
     ...Object.entries(streamDecisions).map(([name, decision]) => ({ name, stream: name, decision })),

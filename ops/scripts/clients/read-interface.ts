@@ -35,7 +35,6 @@ export interface ClientOperation {
   readonly body: Field | null;
   readonly type: string;
   readonly result: Shape;
-  readonly otherTypes: readonly string[];
   /** True when the response is a stream of events, each with a `result`. */
   readonly isStream: boolean;
   /** Set when the operation pages by cursor. `items` is the page's list field, or null when several lists are possible. */
@@ -111,7 +110,6 @@ export function readInterface({ paths, components = {} }: OpenApi): ClientInterf
       type,
       result: hasEmpty ? { kind: 'union', of: [...(mediaTypes.length === 0 ? [] : [answer]), { kind: 'scalar', name: 'null' }] } : answer,
       isStream: type === events,
-      otherTypes: mediaTypes.filter((each) => each !== type),
       paging: names.includes('cursor') && fields.some((field) => field.name === 'next_cursor') ? pagingOf(fields) : null,
       isDelta: names.includes('cursor') && queryParameters.some((field) => field.name === 'sort' && literalsOf(field.shape).includes('ingested')),
     };

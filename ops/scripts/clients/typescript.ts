@@ -103,7 +103,7 @@ function operationsFile({ types, operations }: ClientInterface): string {
     `import type { OperationFacts } from '../operation-facts.ts';`,
     `import type { ${used.sort().join(', ')} } from './schemas.ts';`,
     ...interfaces,
-    "\n/** Parameters, result and, for an operation that pages, its items, by operation. */",
+    '\n/** Parameters, result and, for an operation that pages, its items, by operation. */',
     `export interface Operations {\n${signatures.join('')}}`,
     `\nexport const operations = {\n${table.join('')}} as const satisfies Readonly<Record<keyof Operations, OperationFacts>>;\n`,
   ].join('\n');

@@ -1,7 +1,4 @@
-/**
- * Runs one document through the functions of the stages and of refine. The result has rows as the single fetch serves them and drops with
- * reasons, or the reason why the document is refused.
- */
+/** Runs one document through the functions of the stages and of refine. The result has rows and drops, or why the document is refused. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { NestedTooDeepError } from '#pipeline/ingest/parse/nesting.ts';
@@ -52,12 +49,6 @@ interface Unlinked {
   readonly url: string;
 }
 
-interface Revision {
-  readonly uid: string;
-  /** Reason of the withdrawal, or null for a correction. */
-  readonly withdrawn: string | null;
-}
-
 interface Filing {
   readonly accession: string;
   readonly form: string;
@@ -70,8 +61,8 @@ export interface Inspected {
   readonly drops: readonly Dropped[];
   /** Articles that would become rows or drops if there were a symbol list. */
   readonly unlinked?: readonly Unlinked[];
-  /** Corrections and withdrawals of rows of earlier files. A corrected row is in `rows` as well. */
-  readonly revisions?: readonly Revision[];
+  /** Corrections (`withdrawn` is null) and withdrawals of rows of earlier files. A corrected row is in `rows` as well. */
+  readonly revisions?: readonly { readonly uid: string; readonly withdrawn: string | null }[];
   /** Insider trades that make no row, because a row or drop already reports them. */
   readonly trades?: readonly InsiderTrade[];
   /** The reasons for category and relevance of publishers' articles, dropped ones included. */

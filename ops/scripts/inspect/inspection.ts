@@ -11,25 +11,22 @@ import { digestOf } from '#schemas/identity.ts';
 import type { RawForm4 } from '#schemas/raw.ts';
 import type { Symbols } from './symbols.ts';
 
-export interface Inspection {
+interface InspectionSettings {
   /** The time at which documents count as seen, fetched and refined. */
   readonly at: string;
   /** The address in `--url`. Null: the page's own address, or a made-up one. */
   readonly url: string | null;
+  readonly symbols: Symbols;
   readonly catalogue: readonly Source[];
+  readonly settings: RefineSettings;
+}
+
+export interface Inspection extends Pick<InspectionSettings, 'at' | 'url' | 'catalogue'> {
   readonly hasNoSymbols: boolean;
   /** Marks of entries in feeds of earlier files (feed-position.ts). */
   readonly marks: string[];
   readonly contextFor: (issuer: RawForm4['issuer'] | null) => RefineContext;
   readonly remember: (record: FeedRecord) => void;
-}
-
-export interface InspectionSettings {
-  readonly at: string;
-  readonly url: string | null;
-  readonly symbols: Symbols;
-  readonly catalogue: readonly Source[];
-  readonly settings: RefineSettings;
 }
 
 export function startInspection({ at, url, symbols, catalogue, settings }: InspectionSettings): Inspection {
