@@ -1,3 +1,4 @@
+/** Makes the header that carries a trace in a NATS message. */
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import { traceHeader } from '../process/tracing.ts';
 

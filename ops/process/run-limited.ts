@@ -1,3 +1,4 @@
+/** Runs work under a concurrency limit. */
 import type { LimitFunction } from 'p-limit';
 
 /** Runs `work` when `limit` has a free slot. Resolves with null, without running it, when `signal` aborts first. */

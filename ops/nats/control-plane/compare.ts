@@ -12,7 +12,7 @@ interface Differing {
   readonly wanted: string;
   /** The setting that gives the wanted value, or null when this release fixes it. */
   readonly setting: string | null;
-  /** What the change destroys, or null when it destroys nothing. */
+  /** Describes what the change destroys; null when it destroys nothing. */
   readonly loss: string | null;
   /** True when the value can only be set at creation. */
   readonly isFixed: boolean;

@@ -82,7 +82,7 @@ interface Limits {
 
 interface StreamShape extends Limits {
   readonly subject: string;
-  /** What a full stream does: refuse new messages, or delete the oldest. */
+  /** Determines whether a full stream refuses new messages or deletes the oldest. */
   readonly discard: DiscardPolicy;
   /** Absent: 1,000,000. */
   readonly messageBytesMax?: number;

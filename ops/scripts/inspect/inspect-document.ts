@@ -67,7 +67,7 @@ export interface Inspected {
   readonly trades?: readonly InsiderTrade[];
   /** The reasons for category and relevance of publishers' articles, dropped ones included. */
   readonly reasons?: readonly ({ readonly uid: string } & Reasons)[];
-  /** What was read from an 8-K or 6-K, also when it is dropped. */
+  /** The facts read from an 8-K or 6-K, also when it is dropped. */
   readonly filing?: FilingRead;
   /** The earnings read of a bare exhibit; null with `earnings_refusal`. */
   readonly earnings?: EarningsAnalysis | null;
