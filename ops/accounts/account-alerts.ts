@@ -1,7 +1,4 @@
-/**
- * Creates, changes and removes alerts in an account's entry (schemas/account.ts) by compare-and-swap. When the plan allows fewer alerts than
- * are stored, the oldest stay active. Alerts that cannot be parsed are kept unchanged.
- */
+/** Creates, changes and removes alerts in an account's entry. When the plan allows fewer than are stored, the oldest stay active. */
 import type { KV } from '@nats-io/kv';
 import type { StoredAccount } from '#schemas/account.ts';
 import { Alert } from '#schemas/alert.ts';

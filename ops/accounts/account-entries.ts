@@ -94,7 +94,6 @@ function parseAccount(entry: KvEntry): AccountEntry | null {
   };
 }
 
-/** Yields the current value of each key that matches `filter`, then ends. */
 async function* lastEntries(bucket: KV, filter: string): AsyncGenerator<KvWatchEntry> {
   if (!(await hasEntries(bucket, filter))) return;
   const watch = await bucket.watch({ key: filter });

@@ -19,7 +19,6 @@ export interface AccountIndex extends Required<BucketReader> {
   /** Returns undefined when the account does not exist or its entry cannot be parsed. */
   readonly byId: (accountId: string) => Account | undefined;
   readonly counts: () => AccountCounts;
-  /** Returns the names of at most five entries that cannot be parsed. */
   readonly unreadableNames: () => readonly string[];
 }
 
@@ -41,7 +40,6 @@ interface AccountSlot {
 
 const namesMax = 5;
 
-/** Returns an empty index. `followBucket` fills it. */
 export function createAccountIndex(log: Logger): AccountIndex {
   const accounts = new Map<string, AccountSlot>();
   const keys = new Map<string, KeyHolder>();

@@ -1,7 +1,4 @@
-/**
- * Creates, changes and removes webhooks in an account's entry (schemas/account.ts). When the plan allows fewer webhooks than are stored,
- * the oldest stay active. Webhooks that cannot be parsed are kept unchanged.
- */
+/** Creates, changes and removes webhooks in an account's entry. When the plan allows fewer than are stored, the oldest stay active. */
 import { randomBytes } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import { z } from 'zod';

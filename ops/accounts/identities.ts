@@ -35,13 +35,11 @@ function claimAddress(bucket: KV, address: string, accountId: string): Promise<b
   });
 }
 
-/** Deletes the account's claim of an address that its identity no longer has. */
 async function releaseAddress(bucket: KV, address: string, accountId: string): Promise<void> {
   const claim = await readEntry(bucket, claimName(address), AddressClaim);
   if (claim?.value.account_id === accountId) await bucket.delete(claimName(address), { previousSeq: claim.revision });
 }
 
-/** Returns the identity of an account, which is created when it does not exist. */
 export async function ensureIdentity(bucket: KV, accountId: string, now: Date): Promise<Identity> {
   const found = await readIdentity(bucket, accountId);
   if (found !== null) return found;

@@ -11,7 +11,6 @@ const hourMs = 3_600_000;
 /** Longest life of a session since it was opened. */
 export const sessionLifeMs = 30 * 24 * hourMs;
 const sessionIdleMs = 7 * 24 * hourMs;
-/** Time between two writes of `seen_at`. */
 const seenEveryMs = hourMs;
 
 const tokenPattern = /^[\w-]{43}$/;

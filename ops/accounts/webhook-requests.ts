@@ -10,7 +10,6 @@ export async function requestTestDelivery(bus: Bus, of: { readonly accountId: st
   await publish(bus, delivery);
 }
 
-/** A delivery from the delivery log (clickhouse/webhook-attempts.ts). */
 export interface PastDelivery {
   readonly accountId: string;
   readonly webhookId: string;

@@ -40,7 +40,6 @@ const ownParameters = new Set([
 /** Parameters of features that the embedded engine lacks. Ignoring them would change the result. */
 const refusedParameters = new Set(['session_id', 'session_check', 'session_timeout', 'close_session', 'compress', 'decompress', 'role']);
 
-/** Returns the parsed request. Throws NOT_IMPLEMENTED for a parameter that the embedded engine lacks. */
 export function readCall(request: IncomingMessage, search: URLSearchParams): Call {
   const settings = new Map<string, string>();
   const params = new Map<string, string>();

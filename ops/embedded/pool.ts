@@ -14,7 +14,6 @@ interface Waiter {
   readonly refuse: (reason: Error) => void;
 }
 
-/** Returns a pool that lends each session to one call at a time. At most `waitersMax` calls wait. */
 export function openPool(sessions: readonly EngineSession[], waitersMax: number): Pool {
   const free = [...sessions];
   const waiters = new Set<Waiter>();

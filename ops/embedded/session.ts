@@ -90,7 +90,6 @@ function namesStaleParameter(work: SessionQuery, current: ReadonlyMap<string, st
   return false;
 }
 
-/** Returns statements that give the session the request's database, settings and parameters, or '' when it has them. */
 function changesBefore(state: State, work: SessionQuery, baseline: ReadonlyMap<string, string>): string {
   const use = state.database === work.database ? '' : `USE ${quoteName(work.database)};\n`;
   const assignments = [...settingChanges(state.settings, work.settings, baseline), ...parameterChanges(state.params, work.params)];

@@ -4,10 +4,7 @@ import { z } from 'zod';
 import type { LogPosition } from '#schemas/generation.ts';
 
 export interface Checkpoint {
-  /**
-   * Returns the position up to which every record was processed (null before the first), and the fence that the next `write` needs.
-   * Reading takes the checkpoint over: writes with earlier fences are refused from then on.
-   */
+  /** Returns the position (null before the first) and the fence for the next `write`. It takes the checkpoint over: earlier fences end. */
   readonly read: () => Promise<{ readonly position: LogPosition | null; readonly fence: number }>;
   /** Stores the position and returns the next fence. Throws when another process has taken the checkpoint over. */
   readonly write: (position: LogPosition, fence: number) => Promise<number>;

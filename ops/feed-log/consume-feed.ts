@@ -56,7 +56,6 @@ interface Reading {
 
 /** The progress of a consumer. It survives restarts, so the lag keeps growing while each attempt fails. */
 interface ConsumerState {
-  /** Unknown values that were logged. */
   readonly reported: Set<string>;
   /** Sequence of the last processed record, or null before the checkpoint was first read. */
   doneSeq: number | null;

@@ -20,7 +20,6 @@ export interface FeedMessage {
   readonly seq: number;
   /** The record's generation. A gap or a record without one has the generation of the record before it. */
   readonly generation: number;
-  /** Undefined for a gap. */
   readonly headers: JsMsg['headers'];
   /** The record as JSON; empty when the reader asked for headers only. */
   readonly data: Uint8Array;
@@ -120,7 +119,6 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     forget(consumer);
   }
 
-  /** Returns the log's last sequence and the list of generations. Throws when the log has lost records. */
   async function checkLog(): Promise<{ readonly lastSeq: number; readonly known: GenerationList }> {
     const known = await generations();
     const { lastSeq } = await feedBounds(bus);
@@ -204,7 +202,6 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     }
   }
 
-  /** Records that a batch was read, and returns it. */
   function take(batch: FeedMessage[]): FeedMessage[] {
     nextSeq = batch.at(-1)!.seq + 1;
     isBeginning = false;

@@ -123,7 +123,6 @@ const api: Guest = {
 };
 
 const webhookStreams = [streams.feed, ...[buckets.accounts, buckets.symbols, buckets.webhookFailures].map(bucketStream)];
-/** The consumers whose messages `webhooks` acknowledges. */
 const webhookDurables = durables.filter(([stream]) => stream !== streams.raw);
 const webhookWrites = [
   'delivery.news.*.*',
@@ -178,7 +177,6 @@ ${guests.map((guest) => guestText(guest, passwords[guest.user])).join('')}}
 `;
 }
 
-/** Returns one export per subject, with all guests' accounts that import it. */
 function exportLines(kind: 'requests' | 'fetches', line: (subject: string, only: string) => string): string {
   const subjects = new Set(guests.flatMap((guest) => guest[kind]));
   return [...subjects]

@@ -6,7 +6,6 @@ import { ControlPlaneError } from '#schemas/control-plane.ts';
 import type { Logger } from '../process/log.ts';
 import { withTimeout } from '../process/with-timeout.ts';
 
-/** Limit for the drain at close, which waits for a server that may be unreachable. */
 const drainTimeoutMs = 2_000;
 
 export interface Bus {

@@ -6,7 +6,6 @@ import type { Config } from '#schemas/config.ts';
 import type { Logger } from '../process/log.ts';
 
 export interface Mail {
-  /** One normalised address (schemas/sign-in.ts). */
   readonly to: string;
   /** Line breaks and control characters in it become spaces. It may contain users' input. */
   readonly subject: string;
@@ -29,7 +28,6 @@ const retryAfterMs = [2_000, 15_000, 60_000];
 const timeoutMs = 10_000;
 const stopWithinMs = 3_000;
 
-/** Returns the text with runs of line breaks and control characters replaced by a space, cut to 200 characters. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200);
 
 /** Returns true when the server refused the mail itself with 5xx (RFC 5321, 4.2.1). A refused login does not count. */

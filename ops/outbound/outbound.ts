@@ -172,7 +172,6 @@ interface Hop {
   readonly method: NonNullable<OutboundRequest['method']>;
   readonly headers: Readonly<Record<string, string>>;
   readonly request: OutboundRequest;
-  /** True when a redirect is returned as the response. */
   readonly keepsRedirect: boolean;
 }
 

@@ -59,5 +59,4 @@ export function watchHealth(ask: () => Promise<unknown>, isAnswer: (error: unkno
   };
 }
 
-/** Returns the first line of an error's message, at most 200 characters. */
 export const firstLine = (error: unknown): string => (error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 200) : String(error));

@@ -58,15 +58,7 @@ export interface HeldLease {
   readonly idleMs: number;
 }
 
-interface AcquiredLease extends Pick<HeldLease, 'idleMs'> {
-  readonly revision: number;
-  readonly sentAtMs: number;
-}
-
-/**
- * Calls `work` whenever this process has the lease `name`. The signal of `work` aborts when the lease is lost or `signal` aborts. Resolves
- * when `signal` has aborted and `work` has ended.
- */
+/** Calls `work` whenever this process leads. Its signal aborts when the lease is lost. Resolves when `signal` has aborted and `work` ended. */
 export async function whileLeading(
   bucket: KV,
   name: string,
@@ -112,16 +104,15 @@ export async function whileLeading(
     }
   }
 
-  /** Releases the lease. A lease that another process has taken has another revision and stays. */
   async function giveBack(revision: number): Promise<void> {
     await withTimeout(requestMs, bucket.delete(name, { previousSeq: revision })).catch(() => undefined);
   }
 
   /** Returns null when another process has the lease. Throws when another process takes it first. */
-  async function acquire(): Promise<AcquiredLease | null> {
+  async function acquire() {
     const entry = await withTimeout(requestMs, bucket.get(name));
     const isPut = entry?.operation === 'PUT';
-    const take = async (asked: () => Promise<number>, idleMs: number): Promise<AcquiredLease> => {
+    const take = async (asked: () => Promise<number>, idleMs: number) => {
       const sentAtMs = performance.now();
       return { revision: await withTimeout(requestMs, asked()), sentAtMs, idleMs };
     };

@@ -1,7 +1,4 @@
-/**
- * Returns a copy of the bytes in memory of their own, for bytes that are kept long. Node allocates small buffers and zlib's output in shared
- * slabs of 64 kB (`Buffer.poolSize`), and one buffer keeps its whole slab.
- */
+/** Returns a copy in memory of its own, for bytes that are kept long: a small buffer otherwise keeps a slab of 64 kB (`Buffer.poolSize`). */
 export function ownBytes(bytes: string | Buffer): Buffer {
   if (typeof bytes === 'string') {
     const own = Buffer.allocUnsafeSlow(Buffer.byteLength(bytes));

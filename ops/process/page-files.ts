@@ -1,7 +1,4 @@
-/**
- * Serves a page from its folder: `page.html`, `style.css`, and TypeScript modules, which browsers get as JavaScript. There is no build step:
- * types are stripped when the page is first opened. That costs 30 MB of memory, and most processes never serve their page.
- */
+/** Serves a page from its folder. Types of its modules are stripped when it is first opened, because that costs 30 MB of memory. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { extname } from 'node:path';

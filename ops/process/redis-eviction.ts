@@ -1,16 +1,10 @@
 /** Watches whether Redis may evict keys that must be kept, such as quota counters and EDGAR's allowance. */
 import { serversOf, type Redis } from './redis.ts';
 
-export interface EvictionWatch {
-  /** Returns `ok` or the fault; `ok` also when the server does not tell its configuration. */
-  readonly state: () => 'ok' | string;
-  readonly stop: () => void;
-}
-
 const everyMs = 30_000;
 
-/** Checks at each connection and every 30 s, until `stop` is called. */
-export function watchEviction(redis: Redis): EvictionWatch {
+/** Checks at each connection and every 30 s. `state` returns `ok` or the fault; `ok` also when the server hides its configuration. */
+export function watchEviction(redis: Redis): { readonly state: () => string; readonly stop: () => void } {
   let state = 'ok';
   const look = (): void => {
     Promise.all(serversOf(redis).map((server) => server.config('GET', 'maxmemory*'))).then(

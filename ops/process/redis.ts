@@ -44,7 +44,6 @@ const connecting = ({ commandTimeoutMs, name }: Options) => ({
   autoResendUnfulfilledCommands: false,
 });
 
-/** Opens a cluster. All nodes get the login of the first address. */
 function openCluster(urls: readonly string[], options: Options): Redis {
   const addresses = urls.map((url) => new URL(url));
   const { username = '', password = '', protocol = '' } = addresses[0] ?? {};

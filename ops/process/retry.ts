@@ -9,7 +9,6 @@ export class StoppedError extends Error {
   }
 }
 
-/** Resolves when `work` does, or when it was ended by a stop. */
 export const endedByStop = (work: Promise<void>): Promise<void> =>
   work.catch((error: unknown) => {
     if (!(error instanceof StoppedError)) throw error;

@@ -15,7 +15,6 @@ import { withTimeout } from './with-timeout.ts';
 const waitingMax = 4_096;
 const batchMax = 512;
 const everyMs = 1_000;
-/** Longest wait for the last export when the process stops. */
 const lastFlushMs = 2_000;
 
 interface Deps {

@@ -26,7 +26,6 @@ export interface CommandLine<Table extends OptionTable> {
   /** The words other than options, one form per line of the help. Empty when the command takes none. */
   readonly words: readonly string[];
   readonly options: Table;
-  /** Text in the help between the summary and the options. */
   readonly about?: string;
 }
 
@@ -54,7 +53,6 @@ export const invocationOf = (name: CommandName): string => (name === 'test' || n
 
 const shown = (name: string, { value }: Option): string => `--${name}${value === undefined ? '' : ` ${value}`}`;
 
-/** Returns how the command is typed, one line per form. */
 function formsOf({ name, words, options }: CommandLine<OptionTable>): string[] {
   const required = Object.entries(options).flatMap(([option, spec]) => (spec.isRequired ? [shown(option, spec)] : []));
   return (words.length === 0 ? [[]] : words.map((form) => [form])).map((form) =>

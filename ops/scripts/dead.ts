@@ -38,7 +38,6 @@ export interface StoredLetter {
 
 const publishTimeoutMs = 5_000;
 
-/** Yields the letters in order, up to the stream's last sequence at the first call. */
 export async function* lettersFrom(bus: Bus): AsyncGenerator<StoredLetter, void, void> {
   const { state } = await bus.jsm.streams.info(streams.dead);
   for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
@@ -100,7 +99,6 @@ async function show(bus: Bus, seq: number, dataDir: string | undefined): Promise
 interface Work {
   readonly chosen: readonly number[] | 'all';
   readonly dataDir: string | undefined;
-  /** The participle in the outcome, such as `replayed`. */
   readonly done: string;
   readonly act: (letter: StoredLetter) => Promise<unknown>;
 }

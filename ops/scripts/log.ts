@@ -1,7 +1,4 @@
-/**
- * `npm run log -- …`: shows or skips one record of the feed log. An unparsable record is skipped by storing its bytes as a dead letter and
- * deleting it; readers then find a gap (ops/docs/feed-log.md).
- */
+/** `npm run log -- …`: shows a record of the feed log, or skips it: its bytes become a dead letter and readers find a gap. */
 import type { DeadLetter } from '#schemas/dead-letter.ts';
 import { readFeedRecord } from '#schemas/feed-log.ts';
 import { deadSubject, streams } from '#schemas/subjects.ts';

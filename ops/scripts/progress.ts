@@ -18,7 +18,6 @@ export interface ProgressOptions {
 
 const everyMs = { terminal: 200, plain: 10_000 };
 
-/** Returns a progress line on stderr. A quiet one prints nothing. */
 export function createProgressLine({
   isQuiet = false,
   write = (text) => void process.stderr.write(text),

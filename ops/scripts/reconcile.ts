@@ -35,7 +35,6 @@ The service also does this by itself every evening.`,
 const deadlineMs = 120_000;
 const storeLimits = { requestTimeoutMs: 30_000, maxConnections: 2 };
 
-/** Returns a form of each family with missing filings, for the option --forms of backfill. */
 const formsMissing = (families: DayReconciliation['families']): string =>
   (Object.keys(collectedForms) as SecSourceType[])
     .filter((family) => (families[family]?.missing ?? 0) > 0)

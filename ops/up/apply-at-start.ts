@@ -13,7 +13,6 @@ import { applySides, lineOf, streamSide, tableSide, type Side } from '../scripts
 
 export interface ApplyDeps {
   readonly config: Config;
-  /** Prints one line to the operator who started the service. */
   readonly say: (line: string) => void;
   /** Returns what the operator should check when the server does not answer. */
   readonly advice: (server: 'nats' | 'clickhouse') => string;
@@ -21,7 +20,6 @@ export interface ApplyDeps {
 }
 
 const retryMs = 100;
-/** Shorter waits for NATS are not reported. */
 const slowAfterMs = 5_000;
 /** Longest wait of the parts for their tables. When a store answers later, its tables are created then, and the parts work without them. */
 const tablesWithinMs = 10_000;

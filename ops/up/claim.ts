@@ -8,7 +8,6 @@ import { CommandError } from '../scripts/service-config.ts';
 import { isRunning, ProcessRecord, recordOf } from './process-record.ts';
 import { readStored, writeWhole } from './stored-file.ts';
 
-/** The data folder is in use. The message names the process. */
 export class ClaimError extends CommandError {}
 
 const attemptsMax = 50;

@@ -6,10 +6,7 @@ import { join } from 'node:path';
 const isDamage = (output: string): boolean =>
   /append.?only|\bAOF\b|\bRDB\b/i.test(output) && !/no space left|permission denied|read-only|input\/output/i.test(output);
 
-/**
- * Returns a function that receives the last output line of a Redis that ended before it was ready. The first time that the line reports
- * damage, it moves the append-only folder aside and returns a message; otherwise it returns null.
- */
+/** Returns a function for the last output line of a Redis that ended early. It moves damaged files, once, and returns a message or null. */
 export function countersAside(redisDir: string): (output: string) => string | null {
   let isDone = false;
   return (output) => {

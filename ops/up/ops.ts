@@ -73,10 +73,7 @@ export async function startOps(deps: OpsDeps): Promise<OpsServer> {
   });
 }
 
-/**
- * Returns the readiness of the parts that the service needs, and of the disk when it is full. A part is ready when its process reported so
- * and its own operations port, if any, agrees.
- */
+/** Returns the readiness of the needed parts, by their ready lines and operations ports, and of the disk when it is full. */
 export async function readiness(parts: readonly RunningPart[], dataDir: string): Promise<Record<string, string>> {
   const checks = await stateOfParts(parts.filter(isNeeded));
   const disk = await fullDisk(dataDir);
@@ -154,7 +151,6 @@ function failedChecks({ checks }: Readiness): string {
 
 export interface Status {
   readonly ready: boolean;
-  /** Faults that do not stop the parts, by part and name. */
   readonly degraded: Readonly<Record<string, string>>;
   readonly mode: string;
   readonly started_at: string;

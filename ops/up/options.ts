@@ -14,7 +14,6 @@ export interface UpOptions {
   readonly upstream: string;
   readonly rate: number | null;
   readonly seed: number | null;
-  /** Days of generated articles before the first start. */
   readonly historyDays: number | null;
   readonly isQuiet: boolean;
 }

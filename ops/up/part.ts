@@ -1,7 +1,4 @@
-/**
- * Runs one part of the service as a process: starts it, waits until it reports ready, restarts it when it ends, stops it on request. The
- * reported process id is that of the program itself, not of a wrapper.
- */
+/** Runs one part of the service as a process: starts it, waits until it is ready, restarts it when it ends, stops it on request. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +18,6 @@ export interface PartPlan {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly ready: ReadySign;
-  /** Nice value (resources.ts); absent for 0. */
   readonly niceness?: number;
   /** Time after which a part that was never ready and keeps failing counts as unable to start. */
   readonly giveUpAfterMs?: number;
@@ -207,7 +203,6 @@ function eachLine(take: (line: string) => void): (chunk: Buffer) => void {
   };
 }
 
-/** Returns the message in a line of the structured log, or any other line unchanged. */
 function messageOf(line: string): string {
   try {
     const { err, reason, msg } = JSON.parse(line) as { err?: { message?: unknown }; reason?: unknown; msg?: unknown };
@@ -218,7 +213,6 @@ function messageOf(line: string): string {
   }
 }
 
-/** Returns the fields of a ready line, or null for another line. */
 function readyWords(line: string): Record<string, unknown> | null {
   if (!line.startsWith('{') || !line.includes('"ready"')) return null;
   try {

@@ -22,7 +22,6 @@ export type Ports = Readonly<Record<(typeof portNames)[number], number>>;
 /** Addresses of the stores and operators' logins. A store is started here unless the environment has its address. */
 export interface Services {
   readonly nats: string;
-  /** The address includes the password. */
   readonly redis: string;
   /** Redis for shared pages, or empty: a single API process does not need it. */
   readonly cache: string;
@@ -82,7 +81,6 @@ export const appliedSettings = (environment: NodeJS.ProcessEnv): Record<string, 
 export const natsLogin = (setting: Setting, user: NatsUser): Record<string, string> =>
   given(setting, 'NATS_URL') === null ? { NATS_USER: user, NATS_PASSWORD: setting.credentials.nats[user], NATS_INBOX_PREFIX: inboxPrefix(user) } : {};
 
-/** Returns the login of the embedded ClickHouse; empty for a server of the environment. */
 const clickhouseLogin = (setting: Setting): Record<string, string> =>
   given(setting, 'CLICKHOUSE_URL') === null
     ? {
@@ -210,20 +208,17 @@ const detailsOf = (upstream: string): readonly string[] =>
 const historyDaysByDefault = 40;
 
 function upstreamArguments({ options, ports }: Setting, stateDir: string): string[] {
-  const args = [
-    '--port',
-    String(ports.upstream),
-    '--upstream',
-    options.upstream,
-    '--state',
-    stateDir,
-    '--symbol-day-ms',
-    String(symbolPace(options).dayMs),
-  ];
-  if (options.upstream === 'generated') args.push('--history-days', String(options.historyDays ?? historyDaysByDefault));
-  if (options.rate !== null) args.push('--rate', String(options.rate));
-  if (options.seed !== null) args.push('--seed', String(options.seed));
-  return args;
+  const { upstream, rate, seed, historyDays } = options;
+  const values = {
+    port: ports.upstream,
+    upstream,
+    state: stateDir,
+    'symbol-day-ms': symbolPace(options).dayMs,
+    ...(upstream === 'generated' && { 'history-days': historyDays ?? historyDaysByDefault }),
+    ...(rate !== null && { rate }),
+    ...(seed !== null && { seed }),
+  };
+  return Object.entries(values).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
 
 /** Returns the PATH with /usr/sbin, where Debian installs nats-server and which not every user's PATH has. */

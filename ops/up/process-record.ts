@@ -10,7 +10,6 @@ export const ProcessRecord = z.object({
 });
 export type ProcessRecord = z.infer<typeof ProcessRecord>;
 
-/** Returns the record of a running process, or null when there is none or it is a zombie. */
 export function recordOf(pid: number): ProcessRecord | null {
   const started = process.platform === 'linux' ? startedOnLinux(pid) : startedElsewhere(pid);
   return started === null ? null : { pid, started };

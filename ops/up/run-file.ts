@@ -9,7 +9,6 @@ const RunFile = z.object({
   api: z.string(),
   mcp: z.string(),
   ops: z.string(),
-  /** The address of the demo's local upstream, or null. */
   upstream: z.string().nullable(),
   keys: z.record(z.enum(planNames), z.string()),
 });

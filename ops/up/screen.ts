@@ -12,7 +12,6 @@ export interface Screen {
   readonly ready: (running: Welcome) => void;
   /** Redraws the status line. Without a terminal it is printed when it has changed, at most every 10 s. */
   readonly status: (text: string) => void;
-  /** Prints a line about the stop and removes the status line. */
   readonly closing: (text: string) => void;
   readonly error: (text: string) => void;
 }

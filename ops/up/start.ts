@@ -246,7 +246,6 @@ async function reportPortHolders({ api, mcp }: Partial<Ports>, screen: Screen): 
   }
 }
 
-/** Returns the ports that a demo uses when they are free and no port was given. */
 const preferredPorts = ({ mode, apiPort }: UpOptions): Partial<Ports> => (mode === 'demo' && apiPort === null ? { api: 8_080, mcp: 8_180 } : {});
 
 async function requirePort(name: 'api' | 'mcp' | 'ops', port: number, host: string, called: string): Promise<Partial<Ports>> {

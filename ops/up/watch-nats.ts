@@ -18,7 +18,6 @@ const hangsAfterMs = 8_000;
 const busiest: readonly string[] = [streams.feed, streams.raw, bucketStream(buckets.leases)];
 const others = [...Object.values(streams), ...Object.values(buckets).map(bucketStream)].filter((name) => !busiest.includes(name));
 
-/** Watches until `signal` aborts. */
 export async function watchNats(
   part: Pick<RunningPart, 'status' | 'restart'>,
   { config, say, signal }: { readonly config: Config; readonly say: (line: string) => void; readonly signal: AbortSignal },

@@ -17,7 +17,6 @@ export interface PartWatch {
   readonly signal: AbortSignal;
 }
 
-/** Watches until `signal` aborts. */
 export async function watchPart(part: Pick<RunningPart, 'status' | 'restart'>, watch: PartWatch): Promise<void> {
   const { name, answers, say, signal } = watch;
   let silentSinceMs = performance.now();

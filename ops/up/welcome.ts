@@ -46,7 +46,6 @@ function planLine(name: PlanName, archiveDays: number | null): string {
   return `${perMinute} requests a minute, ${perDay} a day; ${days} days back; pages of up to ${plan.pageSizeMax}, CSV files of ${rows} rows`;
 }
 
-/** Returns the lines. `label` emphasises the beginning of a line. */
 export function welcomeLines(running: Welcome, label: (text: string) => string): string[] {
   const { keys, api, dataDir, archiveDays, signInLink } = running;
   const row = (name: string, text: string): string =>

@@ -49,7 +49,6 @@ const units: readonly (readonly [number, string])[] = [
   [1e6, 'ms'],
 ];
 
-/** Returns the duration in the largest unit that divides it. */
 function showDuration(nanoseconds: number): string {
   const [size, name] = units.find(([unit]) => nanoseconds % unit === 0) ?? [1, 'ns'];
   return `${nanoseconds / size} ${name}`;

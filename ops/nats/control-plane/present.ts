@@ -6,7 +6,6 @@ import type { WantedState } from './wanted.ts';
 export interface PresentState {
   /** By stream name; null when the stream does not exist. */
   readonly streams: ReadonlyMap<string, StreamInfo | null>;
-  /** By title; null when the consumer does not exist. */
   readonly consumers: ReadonlyMap<string, ConsumerInfo | null>;
 }
 

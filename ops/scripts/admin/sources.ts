@@ -24,7 +24,6 @@ interface CheckResult {
   readonly status: string;
   readonly entries: number;
   readonly newest: string | null;
-  /** The language that the feed, its entries or the source list declare, or null. */
   readonly language: string | null;
   readonly verdict: string;
 }

@@ -81,7 +81,6 @@ export async function applySides(
   return changes;
 }
 
-/** Returns a change as a line of text: what it does and deletes, or why it is impossible. */
 export function lineOf({ says, loss, impossible }: PlannedChange): string {
   if (impossible !== null) return `cannot ${says}: ${impossible}`;
   return loss === null ? says : `${says}; ${loss}`;

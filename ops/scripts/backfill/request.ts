@@ -24,14 +24,6 @@ Loads filings that the service does not have yet, as EDGAR's daily indexes list 
 insider's trade without an article) and never enter delta mode. After a stop, the same command continues where it ended.`,
 } as const satisfies CommandLine<OptionTable>;
 
-export interface BackfillRequest {
-  readonly plan: BackfillPlan;
-  readonly dataDir: string | undefined;
-  readonly isQuiet: boolean;
-  readonly isJson: boolean;
-}
-
-/** EDGAR accepted its first electronic filings in 1993. */
 const firstYear = 1993;
 
 const familyByForm: ReadonlyMap<string, SecSourceType> = new Map(
@@ -62,12 +54,13 @@ function formsOption(text: string): readonly SecSourceType[] {
   return [...new Set(families)];
 }
 
-export function readRequest(argv: readonly string[], now: Date): BackfillRequest | null {
+export function readRequest(argv: readonly string[], now: Date) {
   const read = readWords(commandLine, argv);
   if (read === null) return null;
   const { values } = read;
   const [from, to] = [dateOption(values.from, 'from', now), dateOption(values.to, 'to', now)];
   if (from > to) throw new UsageError(`--from ${from} is after --to ${to}`);
   const families = formsOption(values.forms);
-  return { plan: { from, to, families }, dataDir: values['data-dir'], isQuiet: values.quiet, isJson: values.json };
+  const plan: BackfillPlan = { from, to, families };
+  return { plan, dataDir: values['data-dir'], isQuiet: values.quiet, isJson: values.json };
 }

@@ -10,19 +10,11 @@ import { buckets, streams } from '#schemas/subjects.ts';
 export type StreamName = (typeof streams)[keyof typeof streams];
 type BucketName = (typeof buckets)[keyof typeof buckets];
 
-interface Included {
-  readonly isKept: true;
-  /** True when the positions of durable consumers are saved too. */
-  readonly withConsumers?: true;
-}
-interface LeftOut {
-  readonly isKept: false;
-  readonly why: string;
-}
-export type Decision = Included | LeftOut;
+/** Whether a stream or bucket is in the backup. `withConsumers`: the positions of durable consumers are saved too. */
+export type Decision = { readonly isKept: true; readonly withConsumers?: true } | { readonly isKept: false; readonly why: string };
 
-const kept: Included = { isKept: true };
-const leftOut = (why: string): LeftOut => ({ isKept: false, why });
+const kept = { isKept: true } as const;
+const leftOut = (why: string) => ({ isKept: false, why }) as const;
 
 export const bucketDecisions = {
   [buckets.accounts]: kept,

@@ -18,7 +18,6 @@ export type FileFacts = z.infer<typeof FileFacts>;
 /** A file of the backup is missing, truncated or changed. */
 export class DamagedBackupError extends CommandError {}
 
-/** Writes the pieces to a new file and returns its size and digest. */
 export async function writeBytes(folder: string, file: string, chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<FileFacts> {
   const [hash, handle] = [createHash('sha256'), await open(join(folder, file), 'wx', 0o600)];
   let bytes = 0;
@@ -36,7 +35,6 @@ export async function writeBytes(folder: string, file: string, chunks: AsyncIter
   return { file, bytes, sha256: hash.digest('hex') };
 }
 
-/** Writes each value as a line of JSON, compressed by zstd. */
 export async function writeLines(folder: string, file: string, values: AsyncIterable<unknown>, signal: AbortSignal): Promise<FileFacts> {
   const lines = async function* (): AsyncGenerator<string> {
     for await (const value of values) yield `${JSON.stringify(value)}\n`;

@@ -12,7 +12,6 @@ const name = 'manifest.json';
 
 export const StreamFacts = FileFacts.extend({
   name: z.string(),
-  /** Configuration and state that the server sent with the snapshot. */
   config: z.looseObject({ name: z.string() }),
   state: z.looseObject({ messages: z.int(), bytes: z.int(), first_seq: z.int(), last_seq: z.int() }),
 });
@@ -28,7 +27,6 @@ export const Manifest = z.object({
   migration: z.int(),
   log: z.object({ first_seq: z.int(), last_seq: z.int() }),
   epochs: z.array(z.object({ id: z.int(), afterSeq: z.int() })),
-  /** In the order in which they were saved. */
   streams: z.array(StreamFacts),
   /** Records of the feed log from the tables, one per line. */
   records: FileFacts.extend({ count: z.int(), last_seq: z.int() }),

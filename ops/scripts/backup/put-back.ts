@@ -126,7 +126,6 @@ function holdsSomething({ config: { name }, state: { messages } }: StreamInfo): 
   return messages > (name === bucketStream(buckets.accounts) ? 1 : 0);
 }
 
-/** Returns those streams of a service that exist, and the mark of an unfinished restore. */
 async function presentStreams(bus: Bus, config: Config): Promise<StreamInfo[]> {
   const names = [...wantedState(config).streams.map(({ config: { name } }) => name), unfinishedRestore];
   const found = await Promise.all(names.map((name) => orNull(bus.jsm.streams.info(name))));

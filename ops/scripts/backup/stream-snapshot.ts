@@ -81,7 +81,6 @@ export async function restoreStream(
   answered(what, await connection.request(subject, '', { timeout: unpackedWithinMs }), z.unknown());
 }
 
-/** Returns the parsed response. Throws a CommandError when it is an error or not as expected. */
 function answered<Answer extends z.ZodType>(what: string, message: Msg, schema: Answer): z.infer<Answer> {
   let value: unknown;
   try {

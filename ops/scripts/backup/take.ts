@@ -155,10 +155,7 @@ async function takeRecords({ store, onProgress, signal }: BackupDeps, folder: st
   return { ...facts, count, last_seq: last };
 }
 
-/**
- * Waits until the tables have every record up to `lastSeq`. Records that are missing at the deadline are in the saved log, and the writer
- * stores them after the restore.
- */
+/** Waits until the tables have every record up to `lastSeq`. The writer stores records that miss the deadline after a restore. */
 async function storedUpTo(store: Store, lastSeq: number, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + storedWithinMs;
   while (performance.now() < deadline && (await lastSequence(store)) < lastSeq) await sleep(queryEveryMs, undefined, { signal });

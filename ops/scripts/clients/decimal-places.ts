@@ -8,12 +8,10 @@ import type { NamedType, Shape } from './shape.ts';
 export type DecimalPlace = string | readonly [DecimalPlace] | { readonly [key: string]: DecimalPlace } | null;
 
 export interface DecimalPlaces {
-  /** By type and field, without fields that have no decimals. */
   readonly byType: Readonly<Record<string, Readonly<Record<string, DecimalPlace>>>>;
   readonly placeOf: (shape: Shape) => DecimalPlace;
 }
 
-/** Returns the places of decimals in all types, and a function for further shapes. */
 export function decimalPlaces(types: readonly NamedType[]): DecimalPlaces {
   const leading = new Set<string>();
   // Types refer to each other, so this repeats until no further type has decimals.

@@ -19,7 +19,6 @@ export function pythonFiles(described: ClientInterface): Readonly<Record<string,
   };
 }
 
-/** The fields in which problem bodies differ. */
 const problemFields = new Set(['code', 'status', 'extra']);
 
 function schemasFile({ types, problems }: ClientInterface): string {

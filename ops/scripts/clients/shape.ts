@@ -46,7 +46,6 @@ export interface NamedType {
 export interface ShapeReader {
   /** Returns the shape of a schema. An object without a component name gets `name`. */
   readonly read: (schema: Schema, name: string) => Shape;
-  /** Returns the named types that were read, in the order of their first use. */
   readonly types: () => readonly NamedType[];
 }
 

@@ -5,17 +5,14 @@ import { articleIn, first, namedIn, readHead, textOf, textsIn } from '#pipeline/
 import { textOfPage } from '#pipeline/ingest/publishers/page/read-page.ts';
 import { decodePage } from '#pipeline/ingest/publishers/format/encoding.ts';
 
-export interface ArticlePage {
-  readonly entry: FeedEntry;
-  /** The publisher's name on the page, or null. */
-  readonly site: string | null;
-}
-
 /** Shorter texts are notices or login forms. */
 const textCharsMin = 60;
 
-/** Returns null for a page without a headline or with too little text. Throws a NestedTooDeepError. */
-export function readArticlePage(body: Buffer, url: string | null): ArticlePage | null {
+/**
+ * Returns the entry and the publisher's name on the page, or null for a page without a headline or with too little text. Throws a
+ * NestedTooDeepError.
+ */
+export function readArticlePage(body: Buffer, url: string | null): { readonly entry: FeedEntry; readonly site: string | null } | null {
   const html = decodePage(body, null);
   if (html === null) return null;
   const head = readHead(html);

@@ -55,7 +55,6 @@ const isEdgarPage = (body: Buffer): boolean =>
 
 /** Matches EDGAR's tags of an exhibit, such as `<TYPE>EX-99.1`, outside a whole submission. */
 const isExhibit = (opening: string): boolean => /<type>\s*ex-/i.test(opening) && !isSubmission(opening);
-/** Returns the text of a document's beginning, without markup. */
 const openingText = (body: Buffer): string =>
   body
     .subarray(0, coverBytes)

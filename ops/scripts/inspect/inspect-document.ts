@@ -192,7 +192,6 @@ function rowOf(record: FeedRecord): RowFields | null {
   return { item, key_entities, story_id: story_id ?? revises };
 }
 
-/** Returns the issuer of a filing, for an inspection without a symbol list. */
 function issuerOf(message: RawMessage): RawForm4['issuer'] | null {
   if (message.kind === 'form4') return message.issuer;
   if (message.kind !== 'filing') return null;
@@ -311,21 +310,14 @@ function inspectCurrent(body: Buffer): Result {
   const terms = [...body.toString('latin1').matchAll(/<category\b[^>]*\bterm="([^"]*)"/g)].map((match) => match[1]!);
   const page = readCurrent(body, new Set(terms));
   if (!page.ok) return refusedAs('edgar_current', page.reason, page.detail);
-  return listing(
-    'edgar_current',
-    page.entries.map(({ accession, form, url }) => ({ accession, form, url })),
-    page.unreadable,
-  );
+  return listing('edgar_current', page.entries, page.unreadable);
 }
 
 function inspectDailyIndex(body: Buffer): Result {
   const index = readDailyIndex(body, everyForm);
   if (!index.ok) return refusedAs('daily_index', index.reason, index.detail);
-  return listing(
-    'daily_index',
-    index.entries.map(({ accession, form, cik }) => ({ accession, form, url: filingIndexUrl(cik, accession) })),
-    index.unreadable,
-  );
+  const filings = index.entries.map((entry) => ({ ...entry, url: filingIndexUrl(entry.cik, entry.accession) }));
+  return listing('daily_index', filings, index.unreadable);
 }
 
 /** A set that contains every form, so that the result shows what happens to each. */
@@ -338,7 +330,7 @@ function listing(kind: Kind, filings: readonly Filing[], unreadable: number): In
     drops: filings
       .filter(({ form }) => !collectedForms.has(form))
       .map(({ accession, form }) => ({ uid: uidOf(filingIdentity(accession)), reason: 'not_collected', form })),
-    filings: filings.filter(({ form }) => collectedForms.has(form)),
+    filings: filings.filter(({ form }) => collectedForms.has(form)).map(({ accession, form, url }) => ({ accession, form, url })),
     ...(unreadable > 0 && { unreadable }),
   };
 }

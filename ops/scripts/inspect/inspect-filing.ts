@@ -14,7 +14,6 @@ import type { EarningsOutcome, RawFiling } from '#schemas/raw.ts';
 
 // prettier-ignore
 const readFields = ['form', 'accession', 'filers', 'filed_on', 'accepted_at', 'event_date', 'items', 'primary_item', 'form6k', 'document', 'headline', 'earnings'] as const;
-/** The facts read from a filing, also when it makes no row. */
 export type FilingRead = Pick<RawFiling, (typeof readFields)[number]>;
 
 export type InspectedFiling =

@@ -34,7 +34,6 @@ function count(module: TestModule): void {
 
 const { promise: allTested, resolve: endTests } = Promise.withResolvers<void>();
 
-/** Prints one line per failure before other reporters print the details. */
 const counting: Reporter = {
   onTestRunEnd: (modules, errors) => {
     modules.forEach(count);
