@@ -52,7 +52,9 @@ export async function readAccount(bucket: KV, accountId: string): Promise<Accoun
   if (entry?.operation !== 'PUT') throw new AccountError(`no account ${accountId}; \`npm run admin -- account list\` shows them`);
   const account = parseAccount(entry);
   if (account === null)
-    throw new AccountError(`account ${accountId} cannot be read: a later release may have written it; its entry is ${entry.key} of the KV bucket`);
+    throw new AccountError(
+      `account ${accountId} cannot be read: a later release may have written it; see the key ${entry.key} of the KV bucket accounts`,
+    );
   return account;
 }
 

@@ -108,7 +108,7 @@ function webhookById(account: StoredAccount, webhookId: string): Webhook {
 export function webhookUrl(text: string, allowedOrigins: readonly string[]): string {
   if (text.length > urlLengthMax) throw new AccountError(`the address has ${text.length} characters; at most ${urlLengthMax} are allowed`);
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.protocol !== 'https:') throw new AccountError('the address must be a whole one that begins with https://');
+  if (url?.protocol !== 'https:') throw new AccountError('the address must be a full URL that begins with https://');
   if (url.username !== '' || url.password !== '') throw new AccountError('the address must not hold a user name or a password');
   if (url.hash !== '') throw new AccountError('the address must not have a part after #: it is never sent');
   if (isLocalUrl(url) && !allowedOrigins.includes(url.origin))

@@ -34,12 +34,6 @@ export interface EngineSession {
   readonly close: () => void;
 }
 
-export interface SessionDeps {
-  readonly open: () => Session;
-  /** Settings that the session was opened with and every request starts with. */
-  readonly baseline: ReadonlyMap<string, string>;
-}
-
 interface State {
   session: Session;
   database: string;
@@ -49,8 +43,8 @@ interface State {
 
 const fresh = (session: Session): State => ({ session, database: 'default', settings: new Map(), params: new Map() });
 
-/** Opens a session. The caller must run one statement at a time. */
-export function openSession(deps: SessionDeps): EngineSession {
+/** Opens a session. `baseline` has the settings that it was opened with. The caller must run one statement at a time. */
+export function openSession(deps: { readonly open: () => Session; readonly baseline: ReadonlyMap<string, string> }): EngineSession {
   let state = fresh(deps.open());
   const renew = (): void => {
     const old = state.session;

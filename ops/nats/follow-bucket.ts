@@ -29,18 +29,15 @@ export interface FollowOptions {
   readonly checkEveryMs?: number;
 }
 
-export interface FollowedBucket {
-  /** Returns for how many ms changes may have been missed. */
-  readonly unheardMs: () => number;
-  readonly stop: () => void;
-}
-
 const answerWithinMs = 5_000;
 const readingStallsAfterMs = 5_000;
 const [retryFirstMs, retryLastMs] = [50, 5_000];
 
-/** Resolves when the whole bucket was read or `signal` aborted. It waits for NATS without a limit. */
-export async function followBucket(bucket: KV, reader: BucketReader, options: FollowOptions): Promise<FollowedBucket> {
+/**
+ * Resolves when the whole bucket was read or `signal` aborted, and waits for NATS without a limit. `unheardMs` returns for how many ms changes
+ * may have been missed.
+ */
+export async function followBucket(bucket: KV, reader: BucketReader, options: FollowOptions) {
   const { log } = options;
   const stopping = new AbortController();
   const signal = options.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, options.signal]);

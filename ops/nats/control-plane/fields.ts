@@ -79,16 +79,17 @@ export const streamFields: readonly Field<StreamConfig>[] = [
     isLess: (present, wanted) => lacks(present, wanted).length > 0,
     loss: (present, wanted) => {
       const gone = lacks(wanted, present);
-      return gone.length === 0 ? null : `no longer takes ${gone.join(' ')}`;
+      return gone.length === 0 ? null : `no longer accepts ${gone.join(' ')}`;
     },
   }),
-  amount('num_replicas', { show: String, unbounded: Number.NaN, loss: () => 'gives up copies' }),
-  exact('discard', { loss: (_, wanted) => (wanted === DiscardPolicy.Old ? 'lets a full stream delete messages' : 'lets a full stream refuse') }),
+  amount('num_replicas', { show: String, unbounded: Number.NaN, loss: () => 'deletes replicas' }),
+  exact('discard', { loss: (_, wanted) => `makes a full stream ${wanted === DiscardPolicy.Old ? 'delete old messages' : 'refuse new messages'}` }),
   amount('max_age', { show: showDuration, unbounded: 0, loss: () => 'deletes older messages' }),
   amount('max_bytes', {
     show: showBytes,
     unbounded: -1,
-    loss: (_, wanted, storedBytes) => (Number(wanted) < storedBytes ? `deletes what exceeds it; ${bytesText(storedBytes)} are stored` : null),
+    loss: (_, wanted, storedBytes) =>
+      Number(wanted) < storedBytes ? `deletes messages above the limit; ${bytesText(storedBytes)} are stored` : null,
   }),
   amount('max_msgs_per_subject', { show: String, unbounded: -1, loss: () => 'deletes older values' }),
   amount('max_msg_size', { show: showBytes, unbounded: -1 }),

@@ -53,7 +53,7 @@ export async function verifyBackup(
   const version = bus.connection.info?.version ?? '';
   if (isOlder(version, manifest.nats_version))
     throw new CommandError(
-      `the backup was taken of nats-server ${manifest.nats_version}, and this is ${version}: restore into that version or a later one`,
+      `the backup was taken from nats-server ${manifest.nats_version}, and this server is ${version}: restore into ${manifest.nats_version} or later`,
     );
   refuseLoss(manifest, config);
   const files = [...manifest.streams, manifest.records, ...manifest.tables];

@@ -7,12 +7,7 @@ import type { NamedType, Shape } from './shape.ts';
  */
 export type DecimalPlace = string | readonly [DecimalPlace] | { readonly [key: string]: DecimalPlace } | null;
 
-export interface DecimalPlaces {
-  readonly byType: Readonly<Record<string, Readonly<Record<string, DecimalPlace>>>>;
-  readonly placeOf: (shape: Shape) => DecimalPlace;
-}
-
-export function decimalPlaces(types: readonly NamedType[]): DecimalPlaces {
+export function decimalPlaces(types: readonly NamedType[]) {
   const leading = new Set<string>();
   // Types refer to each other, so this repeats until no further type has decimals.
   for (let before = -1; before !== leading.size;) {
@@ -52,5 +47,5 @@ export function decimalPlaces(types: readonly NamedType[]): DecimalPlaces {
       name,
       Object.fromEntries(fields!.map((field) => [field.name, placeOf(field.shape)] as const).filter(([, place]) => place !== null)),
     ]);
-  return { byType: Object.fromEntries(byType) as DecimalPlaces['byType'], placeOf };
+  return { byType: Object.fromEntries(byType) as Readonly<Record<string, Readonly<Record<string, DecimalPlace>>>>, placeOf };
 }

@@ -43,12 +43,6 @@ export interface NamedType {
   readonly description: string;
 }
 
-export interface ShapeReader {
-  /** Returns the shape of a schema. An object without a component name gets `name`. */
-  readonly read: (schema: Schema, name: string) => Shape;
-  readonly types: () => readonly NamedType[];
-}
-
 /** The pattern of the service's decimals (schemas/primitives.ts). */
 const decimalPattern = String.raw`^-?\d+(\.\d+)?$`;
 
@@ -60,7 +54,8 @@ export const pascalCase = (text: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-export function createShapeReader(components: Readonly<Record<string, Schema>>): ShapeReader {
+/** Returns a reader of schemas and the named types that it has read. An object without a component name gets the given name. */
+export function createShapeReader(components: Readonly<Record<string, Schema>>) {
   const types = new Map<string, NamedType>();
   // Component names are reserved before any other type gets a name.
   const taken = new Set(Object.keys(components).map(pascalCase));
@@ -126,7 +121,7 @@ export function createShapeReader(components: Readonly<Record<string, Schema>>):
     }
   };
 
-  return { read, types: () => [...types.values()] };
+  return { read, types: (): readonly NamedType[] => [...types.values()] };
 }
 
 const isTime = ({ format, anyOf = [] }: Schema): boolean =>

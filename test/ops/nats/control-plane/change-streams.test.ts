@@ -93,7 +93,7 @@ describe('applying', () => {
     [
       'RAW is bound below what it holds',
       { RAW_MAX_BYTES: '1000000' },
-      /^change stream RAW: max_bytes 8,000 MB -> 1 MB \(RAW_MAX_BYTES\); deletes what exceeds it; [\d.]+ MB are stored$/,
+      /^change stream RAW: max_bytes 8,000 MB -> 1 MB \(RAW_MAX_BYTES\); deletes messages above the limit; [\d.]+ MB are stored$/,
       streams.raw,
       { max_bytes: 1_000_000 },
     ],
@@ -136,13 +136,13 @@ describe('applying', () => {
       'a full stream would refuse where it deleted',
       'FEED',
       { discard: DiscardPolicy.Old },
-      'change stream FEED: discard old -> new; lets a full stream refuse',
+      'change stream FEED: discard old -> new; makes a full stream refuse new messages',
     ],
     [
       'a stream would take no more of a subject',
       'FEED',
       { subjects: ['feed.>', 'more.>'] },
-      'change stream FEED: subjects feed.> more.> -> feed.>; no longer takes more.>',
+      'change stream FEED: subjects feed.> more.> -> feed.>; no longer accepts more.>',
     ],
   ])('when %s asks to be forced', async (_, stream, present, line) => {
     await bus.jsm.streams.update(stream, present);
