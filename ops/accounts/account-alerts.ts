@@ -1,7 +1,4 @@
-/**
- * Creates, changes and ends alerts in an account's entry (schemas/account.ts), by compare-and-swap; followers of the bucket see each
- * change. When the plan allows fewer alerts than are stored, the oldest stay active. Unreadable alerts are left as they are.
- */
+/** Creates, changes and removes alerts in an account's entry. When the plan allows fewer than are stored, the oldest stay active. */
 import type { KV } from '@nats-io/kv';
 import type { StoredAccount } from '#schemas/account.ts';
 import { Alert } from '#schemas/alert.ts';
@@ -11,27 +8,25 @@ import { AccountError, PlanError } from './account-entries.ts';
 import { listedElements, newId, replaced, without, type ListedElement } from './account-list.ts';
 import { changeAccount } from './accounts.ts';
 
-/** Returns the alerts, oldest first. */
 export const alertsOf = (account: StoredAccount): ListedElement<Alert>[] => listedElements(account.alerts, Alert, planOf(account).alertsMax);
 
 export interface AlertWish {
-  /** A symbol of the directory; the caller has looked it up. */
+  /** A symbol that the caller has found in the symbol directory. */
   readonly ticker: string;
-  /** Empty: every category. */
+  /** Empty for every category. */
   readonly categories: readonly Category[];
   readonly minRelevance: number;
 }
 
-/** Creates an alert; throws an AccountError when the same one exists or the plan allows no more. */
+/** Creates an alert. Throws an AccountError when the account has the same alert or its plan allows no more. */
 export async function addAlert(bucket: KV, accountId: string, wish: AlertWish, now: Date): Promise<Alert> {
-  const { alert, was } = await wantAlert(bucket, accountId, wish, now, (same) => {
+  const { alert } = await wantAlert(bucket, accountId, wish, now, (same) => {
     throw new AccountError(`${same.id} is an alert on ${same.ticker} with the same categories and score`);
   });
-  if (was !== 'absent') throw new Error('the existing alert was refused');
   return alert;
 }
 
-/** Returns the active alert with these values: a new one, or an existing one that is switched on. `was` is its state before the call. */
+/** Returns an active alert with these values: a new one, or the existing one switched on. `was` is the state before the call. */
 export async function wantAlert(
   bucket: KV,
   accountId: string,
@@ -48,30 +43,28 @@ export async function wantAlert(
     created_at: now.toISOString(),
   });
   let made: { alert: Alert; was: 'absent' | 'off' | 'on' } = { alert, was: 'absent' };
-  await changeAccount(bucket, accountId, (account) => {
-    refuseReadOnly(account);
+  await changeAlerts(bucket, accountId, (account) => {
     const alerts = alertsOf(account);
     made = { alert, was: 'absent' };
-    // An earlier try wrote it, and its answer was lost.
-    if (alerts.some(({ stored }) => stored.id === alert.id)) return account;
+    // An earlier attempt of this call wrote the alert, but its reply was lost.
+    if (alerts.some(({ stored }) => stored.id === alert.id)) return account.alerts ?? [];
     const same = alerts.find(({ stored }) => isSame(stored, alert))?.stored;
     if (same !== undefined) {
       onSame(same);
       made = { alert: { ...same, active: true }, was: same.active ? 'on' : 'off' };
-      return { ...account, alerts: replaced(account.alerts, made.alert) };
+      return replaced(account.alerts, made.alert);
     }
     const { alertsMax, name } = planOf(account);
     if (alerts.length >= alertsMax)
       throw new PlanError(`the plan ${name} allows ${alertsMax} alerts and the account has ${alerts.length}: remove one first`);
-    return { ...account, alerts: [...(account.alerts ?? []), alert] };
+    return [...(account.alerts ?? []), alert];
   });
   return made;
 }
 
-/** Changes what an alert matches and switches it on; fields absent from `change` stay as they are. */
+/** Changes what an alert matches and switches it on. Fields that `change` lacks keep their values. */
 export async function changeAlert(bucket: KV, accountId: string, alertId: string, change: Partial<AlertWish>): Promise<Alert> {
-  const account = await changeAccount(bucket, accountId, (before) => {
-    refuseReadOnly(before);
+  const account = await changeAlerts(bucket, accountId, (before) => {
     const alert = alertById(before, alertId);
     const changed: Alert = {
       ...alert,
@@ -82,45 +75,38 @@ export async function changeAlert(bucket: KV, accountId: string, alertId: string
     };
     const same = alertsOf(before).find(({ stored }) => stored.id !== alertId && isSame(stored, changed));
     if (same !== undefined) throw new AccountError(`${same.stored.id} is an alert on ${changed.ticker} with the same categories and score`);
-    return { ...before, alerts: replaced(before.alerts, changed) };
+    return replaced(before.alerts, changed);
   });
   return alertById(account, alertId);
 }
 
-/** Switches off or removes the alerts in one write; unknown ids are ignored. */
+/** Switches off or removes these alerts in one write. Unknown ids are ignored. */
 export async function endAlerts(bucket: KV, accountId: string, alertIds: readonly string[], how: 'off' | 'remove'): Promise<void> {
-  await changeAccount(bucket, accountId, (account) => {
-    refuseReadOnly(account);
+  await changeAlerts(bucket, accountId, (account) => {
     const ended = alertsOf(account).filter(({ stored }) => alertIds.includes(stored.id));
-    const alerts = ended.reduce<readonly unknown[]>(
+    return ended.reduce<readonly unknown[]>(
       (kept, { stored }) => (how === 'remove' ? without(kept, stored.id) : replaced(kept, { ...stored, active: false })),
       account.alerts ?? [],
     );
-    return { ...account, alerts: [...alerts] };
   });
 }
 
-/** Switches an alert off or on again. */
 export async function setAlertActive(bucket: KV, accountId: string, alertId: string, active: boolean): Promise<Alert> {
-  const account = await changeAccount(bucket, accountId, (before) => {
-    refuseReadOnly(before);
-    return { ...before, alerts: replaced(before.alerts, { ...alertById(before, alertId), active }) };
-  });
+  const account = await changeAlerts(bucket, accountId, (before) => replaced(before.alerts, { ...alertById(before, alertId), active }));
   return alertById(account, alertId);
 }
 
-/** Deletes an alert; throws an AccountError when the account has none with this id. */
 export async function removeAlert(bucket: KV, accountId: string, alertId: string): Promise<void> {
-  await changeAccount(bucket, accountId, (account) => {
-    refuseReadOnly(account);
-    return { ...account, alerts: without(account.alerts, alertById(account, alertId).id) };
-  });
+  await changeAlerts(bucket, accountId, (account) => without(account.alerts, alertById(account, alertId).id));
 }
 
-function refuseReadOnly(account: StoredAccount): void {
-  const { alertsMax, name } = planOf(account);
-  if (alertsMax === 0) throw new PlanError(`alerts are read-only on the plan ${name}: the plans basic and pro can change them`);
-}
+/** Replaces the alerts by what `make` returns. Throws a PlanError when the plan has read-only alerts. */
+const changeAlerts = (bucket: KV, accountId: string, make: (account: StoredAccount) => readonly unknown[]): Promise<StoredAccount> =>
+  changeAccount(bucket, accountId, (account) => {
+    const { alertsMax, name } = planOf(account);
+    if (alertsMax === 0) throw new PlanError(`alerts are read-only on the plan ${name}: the plans basic and pro can change them`);
+    return { ...account, alerts: [...make(account)] };
+  });
 
 function alertById(account: StoredAccount, alertId: string): Alert {
   const alert = alertsOf(account).find(({ stored }) => stored.id === alertId);

@@ -1,42 +1,38 @@
-/**
- * Reads entries of the bucket `accounts` for code that changes or lists them. API processes follow the bucket with `watchAccounts` instead.
- */
+/** Reads entries of the bucket `accounts` for code that changes or lists accounts. API processes use `watchAccounts`, which follows changes. */
 import type { KV, KvEntry, KvWatchEntry } from '@nats-io/kv';
 import { AccountId, AccountKey, byAge, keyId, StoredAccount, surplusKeys } from '#schemas/account.ts';
 import { planOf } from '#schemas/plan.ts';
 import { parseJson } from '#schemas/json-text.ts';
 import { withTimeout } from '../process/with-timeout.ts';
 
-/** The account does not allow what was asked; the message says why, to whoever asked. */
+/** The account does not allow the request. The message is shown to the account's owner or operator. */
 export class AccountError extends Error {}
 
-/** The plan of the account does not allow it; a higher plan may. */
+/** The account's plan does not allow the request; a higher plan may. */
 export class PlanError extends AccountError {}
 
 export interface KeyStatus {
   readonly id: string;
-  /** `inactive`: the plan allows fewer keys, and this is one of the older ones. */
+  /** `inactive` when the plan allows fewer keys and this is one of the older ones. */
   readonly state: 'active' | 'inactive' | 'revoked';
   readonly stored: AccountKey;
 }
 
 export interface AccountEntry {
-  /** The account as stored; its `keys` are not interpreted. */
+  /** The account as stored; `keys` below has its parsed keys. */
   readonly account: StoredAccount;
   readonly revision: number;
   /** Oldest first. */
   readonly keys: readonly KeyStatus[];
-  /** Stored keys that cannot be read: they are kept unchanged, and the API refuses them. */
+  /** Stored keys that cannot be parsed. Writers keep them unchanged, and the API refuses them. */
   readonly unreadableKeys: readonly unknown[];
 }
 
-/** A listing that receives nothing for this long fails: its server is lost. */
+/** A list that receives nothing for this long fails, because the connection to NATS is lost. */
 const stallsAfterMs = 10_000;
 
 const namePrefix = 'account.';
-/** Returns the name of an account's entry in the bucket. */
 export const accountName = (id: string): string => `${namePrefix}${id}`;
-/** Returns the account id in an entry's name. */
 export const accountIdOf = (name: string): string => name.slice(namePrefix.length);
 
 /** Returns the keys with their states, oldest first. The newest unrevoked keys are active, as many as the plan allows. */
@@ -50,17 +46,19 @@ export function withStates(account: Pick<StoredAccount, 'id' | 'plan'>, keys: re
   });
 }
 
-/** Returns one account with its keys; throws AccountError when it does not exist or cannot be read. */
+/** Returns one account with its keys. Throws an AccountError when it does not exist or cannot be parsed. */
 export async function readAccount(bucket: KV, accountId: string): Promise<AccountEntry> {
   const entry = AccountId.safeParse(accountId).success ? await bucket.get(accountName(accountId)) : null;
   if (entry?.operation !== 'PUT') throw new AccountError(`no account ${accountId}; \`npm run admin -- account list\` shows them`);
   const account = parseAccount(entry);
   if (account === null)
-    throw new AccountError(`account ${accountId} cannot be read: a later release may have written it; its entry is ${entry.key} of the KV bucket`);
+    throw new AccountError(
+      `account ${accountId} cannot be read: a later release may have written it; see the key ${entry.key} of the KV bucket accounts`,
+    );
   return account;
 }
 
-/** Returns the id of the account that has a key, or null. Reads all accounts, so only operator commands call it. */
+/** Returns the id of the account that has a key, or null. It reads every account, so only operator commands call it. */
 export async function accountOfKey(bucket: KV, hash: string): Promise<string | null> {
   for await (const entry of eachAccount(bucket)) {
     if (!('unreadable' in entry) && entry.keys.some(({ stored }) => stored.hash === hash)) return entry.account.id;
@@ -68,7 +66,7 @@ export async function accountOfKey(bucket: KV, hash: string): Promise<string | n
   return null;
 }
 
-/** Returns an account of this name, or null. Reads all accounts, so only operator commands call it. */
+/** Returns an account with this name, or null. It reads every account, so only operator commands call it. */
 export async function accountNamed(bucket: KV, name: string): Promise<StoredAccount | null> {
   for await (const entry of eachAccount(bucket)) if (!('unreadable' in entry) && entry.account.name === name) return entry.account;
   return null;
@@ -83,7 +81,6 @@ export async function* eachAccount(bucket: KV): AsyncGenerator<AccountEntry | Un
   for await (const entry of lastEntries(bucket, accountName('*'))) yield parseAccount(entry) ?? { unreadable: entry.key };
 }
 
-/** Returns null for an entry that is not an account of this name. */
 function parseAccount(entry: KvEntry): AccountEntry | null {
   const account = StoredAccount.safeParse(parseJson(entry.string())).data;
   if (account === undefined || account.id !== accountIdOf(entry.key)) return null;
@@ -99,7 +96,6 @@ function parseAccount(entry: KvEntry): AccountEntry | null {
   };
 }
 
-/** Yields the last value of every key under `filter` that is not deleted, then ends. */
 async function* lastEntries(bucket: KV, filter: string): AsyncGenerator<KvWatchEntry> {
   if (!(await hasEntries(bucket, filter))) return;
   const watch = await bucket.watch({ key: filter });

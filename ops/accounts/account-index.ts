@@ -1,7 +1,4 @@
-/**
- * Indexes the bucket `accounts` for requests: maps a key's hash to its account and to whether the key is active. Unreadable entries deny
- * access: an unreadable account refuses all its keys, an unreadable key only itself.
- */
+/** Indexes the bucket `accounts` by key hash. An account that cannot be parsed refuses all its keys, such a key only itself. */
 import { AccountKey, byAge, StoredAccount, surplusKeys, type Account } from '#schemas/account.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
 import { accountIdOf } from './account-entries.ts';
@@ -10,43 +7,39 @@ import type { Logger } from '../process/log.ts';
 
 export interface KeyHolder {
   readonly account: Account;
-  /** True for one of the account's older keys, which is inactive because the plan allows fewer keys. */
+  /** True when the key is inactive because the plan allows fewer keys and this is one of the older ones. */
   readonly isOverPlan: boolean;
-  /** The part of the key that lists show. */
+  /** The first characters of the key, as account pages list them. */
   readonly keyHint: string;
 }
 
 export interface AccountIndex extends Required<BucketReader> {
-  /** Undefined: unknown or revoked. */
+  /** Returns undefined when the key is unknown or revoked. */
   readonly byKeyHash: (hash: string) => KeyHolder | undefined;
-  /** Undefined when the account does not exist or its entry cannot be read. */
+  /** Returns undefined when the account does not exist or its entry cannot be parsed. */
   readonly byId: (accountId: string) => Account | undefined;
   readonly counts: () => AccountCounts;
-  /** Names some entries that cannot be read, for an operator to look at. */
   readonly unreadableNames: () => readonly string[];
 }
 
 export interface AccountCounts {
-  /** Active keys. */
   readonly keys: number;
   readonly accounts: number;
-  /** Entries that cannot be read, wholly or in part. */
+  /** Number of entries that cannot be parsed, wholly or in part. */
   readonly unreadable: number;
-  /** Accounts on a plan that this release does not know. */
   readonly unknownPlans: number;
 }
 
 interface AccountSlot {
   readonly account: Account;
   readonly isPlanKnown: boolean;
-  /** Hashes of the account's unrevoked keys. */
+  /** Hashes of the keys that are not revoked, inactive ones included. */
   readonly hashes: readonly string[];
   readonly activeKeys: number;
 }
 
 const namesMax = 5;
 
-/** Returns an empty index; the follower of the bucket fills it. */
 export function createAccountIndex(log: Logger): AccountIndex {
   const accounts = new Map<string, AccountSlot>();
   const keys = new Map<string, KeyHolder>();
@@ -100,7 +93,7 @@ export function createAccountIndex(log: Logger): AccountIndex {
   };
 }
 
-/** `inForce`: keys that are not revoked, oldest first. `unreadablePlaces`: where the entry holds keys that cannot be read. */
+/** Returns the keys that are not revoked, oldest first, and the places in the entry of keys that cannot be parsed. */
 function keysOf({ keys }: StoredAccount): { readonly inForce: readonly AccountKey[]; readonly unreadablePlaces: readonly string[] } {
   const read = keys.map((value) => AccountKey.safeParse(value).data);
   return {

@@ -1,4 +1,4 @@
-/** Makes links into the account area that an operator hands over, for a lost mail or an account without an address. */
+/** Makes sign-in links that an operator hands to an owner whose mail was lost or who has no e-mail address. */
 import type { StoredAccount } from '#schemas/account.ts';
 import { linkPath, normalAddress } from '#schemas/sign-in.ts';
 import { buckets } from '#schemas/subjects.ts';
@@ -10,23 +10,18 @@ import { openBucket } from '../nats/streams.ts';
 
 export interface AccountLink {
   readonly url: string;
-  /** Null: the address has no account, and the link creates one. */
+  /** Null when the address has no account yet; the link then creates one. */
   readonly account: StoredAccount | null;
 }
 
 export interface LinkOptions {
-  /** An account's id, or an e-mail address. */
+  /** An account id or an e-mail address. */
   readonly who: string;
-  /** Absolute address of the service. */
   readonly publicUrl: string;
   readonly lifeMs: number;
   readonly now: Date;
 }
 
-/**
- * Makes the link for an account id or an e-mail address. `account` is null: an address without an account, for which the link creates
- * one.
- */
 export async function makeAccountLink(bus: Bus, { who, publicUrl, lifeMs, now }: LinkOptions): Promise<AccountLink> {
   const [accounts, identities, sessions] = await Promise.all(
     [buckets.accounts, buckets.identities, buckets.sessions].map((name) => openBucket(bus, name)),

@@ -1,14 +1,11 @@
-/**
- * Lists in an account's entry whose elements have an id and a creation time. Each element is parsed separately, so an unreadable one stays
- * as it is.
- */
+/** Reads and changes a list in an account's entry. Each element is parsed on its own, so one that cannot be parsed is kept unchanged. */
 import { z } from 'zod';
 import { compareText } from '#schemas/compare-text.ts';
 import { randomText } from './accounts.ts';
 
-/** An element of a list. `isOverPlan` is true when the plan has no room for it; the oldest elements have room. */
 export interface ListedElement<T> {
   readonly stored: T;
+  /** True when the plan has no room for the element. The oldest elements have room. */
   readonly isOverPlan: boolean;
 }
 
@@ -18,13 +15,12 @@ interface Aged {
 }
 
 const idAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
-/** Returns e.g. `al_k3v9q2m0x7ab`. */
 export const newId = (prefix: string): string => `${prefix}_${randomText(12, idAlphabet)}`;
 
 const Named = z.looseObject({ id: z.string() });
 const idOf = (value: unknown): string | undefined => Named.safeParse(value).data?.id;
 
-/** Returns the readable elements, oldest first. */
+/** Returns the elements that `schema` accepts, oldest first. */
 export function listedElements<T extends Aged>(values: readonly unknown[] | undefined, schema: z.ZodType<T>, max: number): ListedElement<T>[] {
   const read = (values ?? []).flatMap((value) => schema.safeParse(value).data ?? []);
   return read
@@ -32,9 +28,7 @@ export function listedElements<T extends Aged>(values: readonly unknown[] | unde
     .map((stored, at) => ({ stored, isOverPlan: at >= max }));
 }
 
-/** Returns the list with the element of the same id replaced by `by`. */
 export const replaced = <T extends Aged>(values: readonly unknown[] | undefined, by: T): unknown[] =>
   (values ?? []).map((value) => (idOf(value) === by.id ? by : value));
 
-/** Returns the list without the element of this id. */
 export const without = (values: readonly unknown[] | undefined, id: string): unknown[] => (values ?? []).filter((value) => idOf(value) !== id);

@@ -1,7 +1,4 @@
-/**
- * Creates, changes and removes webhooks in an account's entry (schemas/account.ts). When the plan allows fewer webhooks than are stored,
- * the oldest stay active. Unreadable webhooks are left as they are. A secret is returned only when it is created.
- */
+/** Creates, changes and removes webhooks in an account's entry. When the plan allows fewer than are stored, the oldest stay active. */
 import { randomBytes } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import { z } from 'zod';
@@ -14,13 +11,13 @@ import { changeAccount } from './accounts.ts';
 import { changeEntry } from '../nats/bucket-entry.ts';
 import { isLocalUrl } from '../outbound/outbound.ts';
 
-/** How long after a rotation the previous secret also signs. */
+/** Time after a rotation during which deliveries are signed with the previous secret as well. */
 const bothValidMs = 24 * 3_600_000;
 const urlLengthMax = 2_048;
 
 /**
- * Returns 32 random bytes as 43 characters without `-` and `_`, so that base64 and base64url read them alike. Standard Webhooks libraries
- * read base64, the contract and pages use base64url, and people paste the secret into both. This costs about 2 of 256 bits.
+ * Returns 32 random bytes as base64url without `-` and `_`, so that decoders of base64 and of base64url read the same bytes. Standard
+ * Webhooks libraries decode base64; the wire contract says base64url. The restriction costs about 2 of 256 bits.
  */
 export function newSecret(): string {
   for (;;) {
@@ -29,11 +26,10 @@ export function newSecret(): string {
   }
 }
 
-/** Returns the webhooks, oldest first. */
 export const webhooksOf = (account: StoredAccount): ListedElement<Webhook>[] =>
   listedElements(account.webhooks, Webhook, planOf(account).webhooksMax);
 
-/** Returns the new webhook; its `secret` is shown only once. `allowedOrigins`: the private origins of OUTBOUND_ALLOWED_ORIGINS. */
+/** Creates a webhook. `allowedOrigins` has the private origins of OUTBOUND_ALLOWED_ORIGINS. */
 export async function addWebhook(bucket: KV, accountId: string, url: string, allowedOrigins: readonly string[], now: Date): Promise<Webhook> {
   const webhook = Webhook.parse({
     id: newId('wh'),
@@ -43,7 +39,7 @@ export async function addWebhook(bucket: KV, accountId: string, url: string, all
   });
   await changeAccount(bucket, accountId, (account) => {
     const webhooks = webhooksOf(account);
-    // An earlier try wrote it, and its answer was lost.
+    // An earlier attempt of this call wrote the webhook, but its reply was lost.
     if (webhooks.some(({ stored }) => stored.id === webhook.id)) return account;
     const { webhooksMax, name } = planOf(account);
     if (webhooksMax === 0) throw new AccountError(`the plan ${name} has no webhooks: the plan pro has them`);
@@ -56,29 +52,28 @@ export async function addWebhook(bucket: KV, accountId: string, url: string, all
   return webhook;
 }
 
-/** Deletes a webhook; throws an AccountError when the account has none with this id. */
 export async function removeWebhook(bucket: KV, accountId: string, webhookId: string): Promise<void> {
   await changeAccount(bucket, accountId, (account) => ({ ...account, webhooks: without(account.webhooks, webhookById(account, webhookId).id) }));
 }
 
-/** Returns the webhook with a new secret, shown only once; the previous secret also signs for 24 hours. */
+/** Returns the webhook with a new secret. The previous secret also signs for 24 hours. */
 export async function rotateSecret(bucket: KV, accountId: string, webhookId: string, now: Date): Promise<Webhook> {
   const secret = newSecret();
-  const account = await changeAccount(bucket, accountId, (before) => {
-    const webhook = webhookById(before, webhookId);
-    // An earlier try rotated it, and its answer was lost.
-    if (webhook.secret === secret) return before;
-    const previous = { previous_secret: webhook.secret, previous_secret_until: new Date(now.getTime() + bothValidMs).toISOString() };
-    return { ...before, webhooks: replaced(before.webhooks, { ...webhook, ...previous, secret }) };
-  });
-  return webhookById(account, webhookId);
+  const previous_secret_until = new Date(now.getTime() + bothValidMs).toISOString();
+  // An earlier attempt of this call may have rotated the secret, with its reply lost.
+  return changeWebhook(bucket, accountId, webhookId, (webhook) =>
+    webhook.secret === secret ? webhook : { ...webhook, previous_secret: webhook.secret, previous_secret_until, secret },
+  );
 }
 
-/** Resumes deliveries to a disabled webhook; deliveries that fell due meanwhile are not made up. */
-export async function enableWebhook(bucket: KV, accountId: string, webhookId: string): Promise<Webhook> {
+/** Resumes deliveries to a disabled webhook. Deliveries that were due while it was disabled are not sent. */
+export const enableWebhook = (bucket: KV, accountId: string, webhookId: string): Promise<Webhook> =>
+  changeWebhook(bucket, accountId, webhookId, (webhook) => ({ ...webhook, disabled_at: null }));
+
+async function changeWebhook(bucket: KV, accountId: string, webhookId: string, make: (webhook: Webhook) => Webhook): Promise<Webhook> {
   const account = await changeAccount(bucket, accountId, (before) => ({
     ...before,
-    webhooks: replaced(before.webhooks, { ...webhookById(before, webhookId), disabled_at: null }),
+    webhooks: replaced(before.webhooks, make(webhookById(before, webhookId))),
   }));
   return webhookById(account, webhookId);
 }
@@ -87,9 +82,8 @@ const WithWebhooks = z.looseObject({ webhooks: z.array(z.unknown()) });
 const Disabled = z.looseObject({ id: z.string(), disabled_at: z.string().nullable().optional() });
 
 /**
- * Marks a webhook as disabled; the rest of the account's entry, which the deliverer need not understand, stays as it is. Returns since when
- * it is disabled: `at` or an earlier time; null when there is no such webhook. Throws when the entry keeps
- * changing.
+ * Disables a webhook and keeps the rest of the account's entry, also what this release cannot parse. Returns the time since which the webhook
+ * is disabled (`at` or earlier), or null when it does not exist. Throws when other writers keep changing the entry.
  */
 export async function disableWebhook(bucket: KV, accountId: string, webhookId: string, at: string): Promise<string | null> {
   const placeIn = ({ webhooks }: z.infer<typeof WithWebhooks>): number => webhooks.findIndex((one) => Disabled.safeParse(one).data?.id === webhookId);
@@ -110,11 +104,11 @@ function webhookById(account: StoredAccount, webhookId: string): Webhook {
   return webhook.stored;
 }
 
-/** Returns the stored form of the address; throws AccountError for an invalid or private one. Each delivery checks its resolution. */
+/** Returns the normalised URL. Throws an AccountError when it is invalid or private. Each delivery checks the resolved address again. */
 export function webhookUrl(text: string, allowedOrigins: readonly string[]): string {
   if (text.length > urlLengthMax) throw new AccountError(`the address has ${text.length} characters; at most ${urlLengthMax} are allowed`);
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.protocol !== 'https:') throw new AccountError('the address must be a whole one that begins with https://');
+  if (url?.protocol !== 'https:') throw new AccountError('the address must be a full URL that begins with https://');
   if (url.username !== '' || url.password !== '') throw new AccountError('the address must not hold a user name or a password');
   if (url.hash !== '') throw new AccountError('the address must not have a part after #: it is never sent');
   if (isLocalUrl(url) && !allowedOrigins.includes(url.origin))

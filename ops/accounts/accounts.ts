@@ -1,7 +1,4 @@
-/**
- * Creates and changes accounts and keys in the KV bucket `accounts`. An account's entry holds its keys, so that a change is one
- * compare-and-swap; it is retried on the newer entry when another process changed the account meanwhile.
- */
+/** Creates and changes accounts with their keys in the KV bucket `accounts`. One entry holds both, so a change is one compare-and-swap. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import { z } from 'zod';
@@ -12,11 +9,11 @@ import { AccountError, accountName, accountOfKey, readAccount, withStates, type 
 import { retryRaces } from '../nats/bucket-entry.ts';
 
 const keyPrefix = 'nf_live_';
-export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Number of revoked keys that an account keeps in its list, the latest. */
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Number of revoked keys that an account keeps: the most recently revoked. */
 const revokedKeysMax = 50;
 
-/** An account's or key's name; terminals show it, so it has no control characters. */
+/** The name of an account or key. Control characters are excluded because terminals print names. */
 const Name = z
   .string()
   .trim()
@@ -24,12 +21,12 @@ const Name = z
   .max(200)
   .regex(/^\P{Cc}*$/u);
 
-/** Returns the SHA-256 of the key text in hex, the only form in which a key is stored. */
+/** Returns the SHA-256 of the key text in hex. Only the hash is stored. */
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** Returns characters of the alphabet, each equally likely. */
+/** Returns random characters of the alphabet with a uniform distribution. */
 export const randomText = (length: number, alphabet: string): string => {
-  // Bytes past the largest multiple of the alphabet's length are dropped, or its first characters would be likelier.
+  // Bytes from `limit` upwards are dropped: they would make the first characters of the alphabet likelier than the others.
   const limit = 256 - (256 % alphabet.length);
   let text = '';
   while (text.length < length)
@@ -43,7 +40,6 @@ function named(name: string): string {
   return data;
 }
 
-/** Creates an account without keys. */
 export async function createAccount(
   bucket: KV,
   input: {
@@ -69,15 +65,8 @@ export async function createAccount(
   return account;
 }
 
-export interface PlanChange {
-  readonly account: StoredAccount;
-  /** Keys that the new plan has no room for. */
-  readonly inactivated: readonly KeyStatus[];
-  readonly reactivated: readonly KeyStatus[];
-}
-
-/** Changes the plan, and returns which keys became active or inactive by it. */
-export async function changePlan(bucket: KV, accountId: string, plan: PlanName): Promise<PlanChange> {
+/** Changes the plan. `inactivated` has the keys for which the new plan has no room, `reactivated` those for which it has room again. */
+export async function changePlan(bucket: KV, accountId: string, plan: PlanName) {
   const { before, after } = await change(bucket, accountId, ({ account, keys }) => ({
     account: { ...account, plan },
     keys: keys.map(({ stored }) => stored),
@@ -85,40 +74,39 @@ export async function changePlan(bucket: KV, accountId: string, plan: PlanName):
   return { account: after.account, ...movedKeys(before.keys, after.keys) };
 }
 
-/** Changes the fields of an account's entry other than its keys. `make` is called again when another process changed the entry. */
+/** Changes fields of an account other than its keys. `make` runs again when another process changes the entry in between. */
 export async function changeAccount(bucket: KV, accountId: string, make: (account: StoredAccount) => StoredAccount): Promise<StoredAccount> {
   const { after } = await change(bucket, accountId, ({ account, keys }) => ({ account: make(account), keys: keys.map(({ stored }) => stored) }));
   return after.account;
 }
 
-/** Replaces the saved tickers by what `make` returns, in that order; throws AccountError when the plan allows fewer. */
+/** Replaces the watchlist by the tickers that `make` returns, in that order. Throws an AccountError when the plan allows fewer. */
 export const changeWatchlist = (bucket: KV, accountId: string, make: (saved: readonly string[]) => readonly string[]): Promise<StoredAccount> =>
   changeAccount(bucket, accountId, (account) => {
     const { watchlistMax, name } = planOf(account);
     const saved = account.watchlist ?? [];
     const watchlist = [...new Set(make(saved))];
-    // A list that is too long after a change of plan may shrink step by step.
+    // A watchlist that became too long by a change of plan may shrink step by step.
     if (watchlist.length > watchlistMax && watchlist.length >= saved.length)
       throw new AccountError(`a watchlist on the plan ${name} holds ${watchlistMax} tickers, not ${watchlist.length}`);
     return { ...account, watchlist };
   });
 
-/** Sets the owner's confirmed address. An account named after its former address is renamed to the new one. */
+/** Sets the confirmed e-mail address. An account whose name is its former address gets the new address as its name. */
 export const setEmail = (bucket: KV, accountId: string, email: string): Promise<StoredAccount> =>
   changeAccount(bucket, accountId, (account) => ({ ...account, email, ...(account.name === account.email && { name: email }) }));
 
-/** Removes an account with its keys; does nothing when it does not exist. */
 export const deleteAccount = (bucket: KV, accountId: string): Promise<void> => bucket.purge(accountName(accountId));
 
-/** Returns the keys that became inactive and those that became active again; revoked keys are left out. */
-function movedKeys(before: readonly KeyStatus[], after: readonly KeyStatus[]): Pick<PlanChange, 'inactivated' | 'reactivated'> {
+/** Returns the keys that became inactive and those that became active again. Newly revoked keys are in neither list. */
+function movedKeys(before: readonly KeyStatus[], after: readonly KeyStatus[]) {
   const states = new Map(before.map(({ stored, state }) => [stored.hash, state]));
   const moved = (from: KeyStatus['state'], to: KeyStatus['state']): KeyStatus[] =>
     after.filter(({ stored, state }) => state === to && states.get(stored.hash) === from);
   return { inactivated: moved('active', 'inactive'), reactivated: moved('inactive', 'active') };
 }
 
-/** Returns a new key with its text, which is not stored and cannot be shown again. */
+/** Creates a key and returns its text, which is not stored and cannot be shown again. */
 export async function createKey(
   bucket: KV,
   accountId: string,
@@ -130,7 +118,7 @@ export async function createKey(
   const shown = { prefix: key.slice(0, keyPrefix.length + 4), created_at: now.toISOString(), revoked_at: null };
   const added: AccountKey = { hash, name: name === null ? null : named(name), ...shown };
   await change(bucket, accountId, ({ account, keys }) => {
-    // An earlier try wrote it, and its answer was lost.
+    // An earlier attempt of this call wrote the key, but its reply was lost.
     if (keys.some(({ stored }) => stored.hash === hash)) return null;
     refuseMoreKeys(account, keys);
     if (keys.some(({ id }) => id === keyId(accountId, hash))) throw new AccountError("the new key's id is taken: try again");
@@ -151,16 +139,9 @@ function refuseMoreKeys({ id, plan }: StoredAccount, keys: readonly KeyStatus[])
   );
 }
 
-export interface Revocation {
-  readonly account: StoredAccount;
-  readonly key: KeyStatus;
-  /** Keys that the plan has room for again. */
-  readonly reactivated: readonly KeyStatus[];
-}
-
-/** Revokes a key. `which` is its id, its text or its hash. A revoked key keeps its first time of revocation. */
-export async function revokeKey(bucket: KV, which: string, now: Date): Promise<Revocation> {
-  const found = await whoseKey(bucket, which);
+/** Revokes a key. `which` is its id, its text or its hash. A key that was revoked before keeps its first time of revocation. */
+export async function revokeKey(bucket: KV, which: string, now: Date) {
+  const found = await locateKey(bucket, which);
   if (found === null) throw unknownKey();
   const isMeant = ({ id, stored }: KeyStatus): boolean => id === found.id || stored.hash === found.hash;
   const { before, after } = await change(bucket, found.accountId, ({ account, keys }) => {
@@ -175,13 +156,8 @@ export async function revokeKey(bucket: KV, which: string, now: Date): Promise<R
 
 const unknownKey = (): AccountError => new AccountError('no such key; `npm run admin -- key list ACCOUNT` shows those of an account');
 
-interface Whose {
-  readonly accountId: string;
-  readonly id?: string;
-  readonly hash?: string;
-}
-
-async function whoseKey(bucket: KV, which: string): Promise<Whose | null> {
+/** Returns the account of a key, with the key's id or hash, whichever `which` gives. */
+async function locateKey(bucket: KV, which: string): Promise<{ accountId: string; id?: string; hash?: string } | null> {
   if (KeyId.safeParse(which).success) return { accountId: which.slice(0, which.indexOf('-')), id: which };
   const hash = ApiKeyText.safeParse(which).success ? hashKey(which) : which;
   if (!/^[0-9a-f]{64}$/.test(hash)) return null;
@@ -189,16 +165,11 @@ async function whoseKey(bucket: KV, which: string): Promise<Whose | null> {
   return accountId === null ? null : { accountId, hash };
 }
 
-interface Changed {
-  readonly account: StoredAccount;
-  readonly keys: readonly AccountKey[];
-}
-
-/** Changes an account, and retries on the newer entry when another process changed it. `make` returns null for no change. */
+/** Changes an account by compare-and-swap. `make` returns null for no change, and runs again when another process changed the entry. */
 function change(
   bucket: KV,
   accountId: string,
-  make: (current: AccountEntry) => Changed | null,
+  make: (current: AccountEntry) => { readonly account: StoredAccount; readonly keys: readonly AccountKey[] } | null,
 ): Promise<{ readonly before: AccountEntry; readonly after: { readonly account: StoredAccount; readonly keys: readonly KeyStatus[] } }> {
   return retryRaces(
     async () => {
@@ -213,7 +184,6 @@ function change(
   );
 }
 
-/** Drops the oldest revoked keys beyond the limit of the account's list. */
 function withoutOldest(keys: readonly AccountKey[]): AccountKey[] {
   const revoked = keys.filter(({ revoked_at }) => revoked_at !== null).sort((a, b) => (a.revoked_at! < b.revoked_at! ? 1 : -1));
   const forgotten = new Set(revoked.slice(revokedKeysMax).map(({ hash }) => hash));

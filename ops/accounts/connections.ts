@@ -1,6 +1,6 @@
 /**
  * Applications connected to an account, stored in one entry per account of the KV bucket `oauth` and changed by compare-and-swap. A token
- * is valid only while its connection is stored, so one write ends all tokens of a connection, those being issued included.
+ * is valid only while its connection is stored, so deleting a connection ends all its tokens, also those being issued at that moment.
  */
 import type { KV } from '@nats-io/kv';
 import { accountOfConnection, ConnectionId, Connections, connectionsMax, isConnected, renewedAfterMs, type Connection } from '#schemas/oauth.ts';
@@ -9,20 +9,18 @@ import { changeEntry, readEntry, retryRaces } from '../nats/bucket-entry.ts';
 
 const entryName = (accountId: string): string => `account.${accountId}`;
 
-/** Returns the connections that are still valid, oldest first. */
 export async function readConnections(bucket: KV, accountId: string, now: Date): Promise<readonly Connection[]> {
   const entry = await readEntry(bucket, entryName(accountId), Connections);
   return (entry?.value.connections ?? []).filter((connection) => isConnected(connection, now.getTime()));
 }
 
-/** Returns null for a connection that never existed or has ended. */
 export async function findConnection(bucket: KV, id: string, now: Date): Promise<Connection | null> {
   if (!ConnectionId.safeParse(id).success) return null;
   const all = await readConnections(bucket, accountOfConnection(id), now);
   return all.find((connection) => connection.id === id) ?? null;
 }
 
-/** Adds a connection or replaces the one with its id; throws AccountError above the limit of an account. */
+/** Adds a connection or replaces the one with the same id. Throws an AccountError above the limit per account. */
 export function putConnection(bucket: KV, connection: Connection, now: Date): Promise<void> {
   const accountId = accountOfConnection(connection.id);
   return retryRaces(async () => {
@@ -36,7 +34,7 @@ export function putConnection(bucket: KV, connection: Connection, now: Date): Pr
   });
 }
 
-/** Records that tokens were issued for it, at most once a day; the bucket keeps a connection that long. An ended one stays ended. */
+/** Records that the connection was issued tokens, at most once a day; this restarts its lifetime. Ended connections stay ended. */
 export async function renewConnection(bucket: KV, id: string, now: Date): Promise<void> {
   await changeEntry(bucket, entryName(accountOfConnection(id)), Connections, (current) => {
     const meant = current.connections.find((connection) => connection.id === id);
@@ -46,7 +44,6 @@ export async function renewConnection(bucket: KV, id: string, now: Date): Promis
   });
 }
 
-/** Ends a connection with all its tokens; returns false when it does not exist. */
 export async function endConnection(bucket: KV, id: string): Promise<boolean> {
   if (!ConnectionId.safeParse(id).success) return false;
   let wasThere = false;
@@ -58,5 +55,4 @@ export async function endConnection(bucket: KV, id: string): Promise<boolean> {
   return wasThere;
 }
 
-/** Ends all connections of an account and deletes their entry. */
 export const endConnections = (bucket: KV, accountId: string): Promise<void> => bucket.delete(entryName(accountId));

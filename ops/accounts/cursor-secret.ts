@@ -1,13 +1,12 @@
 /**
- * The secret that authenticates cursors: the configured one, or one stored in NATS and shared by all processes. `admin apply` creates it,
- * because the API may not write to the bucket of accounts: one message there could replace all others (Nats-Rollup).
+ * The secret that signs cursors: the configured one, or one that NATS stores for all processes. `admin apply` creates the stored one; the
+ * API has no permission to write to this bucket, where a message with the header Nats-Rollup can delete all others.
  */
 import { randomBytes } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 
 const name = 'secret.cursor';
 
-/** Returns the secret; throws when none exists yet. */
 export async function cursorSecret(bucket: KV, configured: string): Promise<string> {
   if (configured !== '') return configured;
   const kept = await keptCursorSecret(bucket);
@@ -15,13 +14,12 @@ export async function cursorSecret(bucket: KV, configured: string): Promise<stri
   return kept;
 }
 
-/** Returns the stored secret, or null when none exists. */
 export async function keptCursorSecret(bucket: KV): Promise<string | null> {
   const entry = await bucket.get(name);
   return entry?.operation === 'PUT' ? entry.string() : null;
 }
 
-/** Creates a secret when none exists; when two processes do so at once, the first one's counts. */
+/** Creates a secret unless one is stored. When two processes do this at once, the first write wins. */
 export async function makeCursorSecret(bucket: KV): Promise<void> {
   if ((await keptCursorSecret(bucket)) !== null) return;
   try {

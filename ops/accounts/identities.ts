@@ -1,7 +1,6 @@
 /**
- * Identities in the KV bucket `identities`, read by account or by address and changed by compare-and-swap. A process claims an address
- * before it sets it on the identity, and a claim is valid only while the identity has that address; a crash between the two leaves the
- * address free.
+ * Identities (sign-ins) in the KV bucket `identities`, found by account or address and changed by compare-and-swap. A process claims an
+ * address before it sets it on the identity. A claim counts only while its identity has the address, so a crash in between frees the address.
  */
 import { createHash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
@@ -10,21 +9,19 @@ import { changeEntry, isRace, readEntry, retryRaces } from '../nats/bucket-entry
 
 const identityName = (accountId: string): string => `account.${accountId}`;
 const claimName = (address: string): string => `address.${createHash('sha256').update(address).digest('hex')}`;
-/** Read in place of an account that does not exist, so that an unknown address costs the same reads. */
+/** Looked up when an address has no account, so that known and unknown addresses take equally long. */
 const noAccount = 'nobody000000';
 
-/** Returns null for an account without an e-mail address. */
 export const readIdentity = async (bucket: KV, accountId: string): Promise<Identity | null> =>
   (await readEntry(bucket, identityName(accountId), Identity))?.value ?? null;
 
-/** Returns the identity with a normalised address, or null; makes two reads in both cases. */
+/** Returns the identity with this normalised address, or null. It makes two reads in both cases. */
 export async function findIdentity(bucket: KV, address: string): Promise<Identity | null> {
   const claim = await readEntry(bucket, claimName(address), AddressClaim);
   const identity = await readIdentity(bucket, claim?.value.account_id ?? noAccount);
   return identity?.address === address ? identity : null;
 }
 
-/** Claims the address for this account; returns false when another account has it. */
 function claimAddress(bucket: KV, address: string, accountId: string): Promise<boolean> {
   const name = claimName(address);
   const text = JSON.stringify({ account_id: accountId } satisfies AddressClaim);
@@ -38,13 +35,11 @@ function claimAddress(bucket: KV, address: string, accountId: string): Promise<b
   });
 }
 
-/** Deletes the account's claim of an address that it no longer has. */
 async function releaseAddress(bucket: KV, address: string, accountId: string): Promise<void> {
   const claim = await readEntry(bucket, claimName(address), AddressClaim);
   if (claim?.value.account_id === accountId) await bucket.delete(claimName(address), { previousSeq: claim.revision });
 }
 
-/** Returns the identity of an account and creates it when there is none. */
 export async function ensureIdentity(bucket: KV, accountId: string, now: Date): Promise<Identity> {
   const found = await readIdentity(bucket, accountId);
   if (found !== null) return found;
@@ -66,11 +61,10 @@ export async function ensureIdentity(bucket: KV, accountId: string, now: Date): 
   }
 }
 
-/** Changes an identity by compare-and-swap; returns null when there is none. */
 export const changeIdentity = (bucket: KV, accountId: string, make: (identity: Identity) => Identity | null): Promise<Identity | null> =>
   changeEntry(bucket, identityName(accountId), Identity, make);
 
-/** Sets a confirmed address on an identity and releases its former one; returns null when another account has the address. */
+/** Sets a confirmed address on an identity and frees its former address. Returns null when another account has the address. */
 export async function giveAddress(bucket: KV, accountId: string, address: string, now: Date): Promise<Identity | null> {
   if (!(await claimAddress(bucket, address, accountId))) return null;
   let former: string | null = null;
@@ -82,7 +76,6 @@ export async function giveAddress(bucket: KV, accountId: string, address: string
   return identity;
 }
 
-/** Deletes an identity and its claim; NATS keeps only the marker of a deleted key. */
 export async function removeIdentity(bucket: KV, accountId: string): Promise<void> {
   const identity = await readIdentity(bucket, accountId);
   await bucket.delete(identityName(accountId));

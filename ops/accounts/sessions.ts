@@ -1,6 +1,6 @@
 /**
- * Sessions of the account area and links sent by mail, in the KV bucket `sessions`, each stored under the SHA-256 of its random token of
- * 256 bits. A session ends by age, by disuse, by sign-out or when its identity's epoch changes. A link ends at its first use.
+ * Sessions of the account area and links sent by mail, in the KV bucket `sessions`. Each is stored under the SHA-256 of its random 256-bit
+ * token. A session ends by age, by disuse, by sign-out or when its identity's epoch changes. A link ends at its first use.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
@@ -8,9 +8,9 @@ import { LinkToken, Session, type Identity } from '#schemas/sign-in.ts';
 import { isRace, readEntry } from '../nats/bucket-entry.ts';
 
 const hourMs = 3_600_000;
-/** Longest life of a session after it was opened, in ms; `sessionIdleMs` counts from its last use. */
+/** Longest life of a session since it was opened. */
 export const sessionLifeMs = 30 * 24 * hourMs;
-export const sessionIdleMs = 7 * 24 * hourMs;
+const sessionIdleMs = 7 * 24 * hourMs;
 const seenEveryMs = hourMs;
 
 const tokenPattern = /^[\w-]{43}$/;
@@ -19,7 +19,7 @@ const hashed = (token: string): string => createHash('sha256').update(token).dig
 const sessionName = (token: string): string => `session.${hashed(token)}`;
 const linkName = (token: string): string => `link.${hashed(token)}`;
 
-/** Opens a session and returns its token, which is not stored and cannot be shown again. */
+/** Opens a session and returns its token, which is not stored. */
 export async function openSession(bucket: KV, { account_id, session_epoch }: Identity, now: Date): Promise<string> {
   const token = makeToken();
   const at = now.toISOString();
@@ -27,7 +27,7 @@ export async function openSession(bucket: KV, { account_id, session_epoch }: Ide
   return token;
 }
 
-/** Returns null for a session that does not exist or has expired. The caller compares its epoch with the identity's. */
+/** Returns the session, or null when it does not exist or has expired. The caller compares its epoch with the identity's. */
 export async function readSession(bucket: KV, token: string, now: Date): Promise<Session | null> {
   const entry = tokenPattern.test(token) ? await readEntry(bucket, sessionName(token), Session) : null;
   if (entry === null) return null;
@@ -35,37 +35,36 @@ export async function readSession(bucket: KV, token: string, now: Date): Promise
   const isOver = now.getTime() - Date.parse(created_at) > sessionLifeMs || now.getTime() - Date.parse(seen_at) > sessionIdleMs;
   if (isOver) return null;
   if (now.getTime() - Date.parse(seen_at) > seenEveryMs)
-    // One of two concurrent requests writes; a session that was ended meanwhile stays ended.
+    // The update fails harmlessly when a concurrent request wrote first or the session was ended.
     await bucket.update(sessionName(token), JSON.stringify({ ...entry.value, seen_at: now.toISOString() }), entry.revision).catch(() => undefined);
   return entry.value;
 }
 
-/** Deletes a session; a token that is not valid changes nothing. */
 export async function endSession(bucket: KV, token: string): Promise<void> {
   if (tokenPattern.test(token)) await bucket.delete(sessionName(token));
 }
 
 type WithoutDate<T> = T extends unknown ? Omit<T, 'expires_at'> : never;
 
-/** Creates a link and returns its token, which is not stored and cannot be shown again. */
 export async function makeLink(bucket: KV, link: WithoutDate<LinkToken>, lifeMs: number, now: Date): Promise<string> {
   const token = makeToken();
   await bucket.create(linkName(token), JSON.stringify({ ...link, expires_at: new Date(now.getTime() + lifeMs).toISOString() }));
   return token;
 }
 
-const isOpen = (link: LinkToken, now: Date): boolean => Date.parse(link.expires_at) > now.getTime();
+/** Returns a link that is unused and not expired, or null. The link stays usable, because mail scanners open links. */
+export const readLink = async (bucket: KV, token: string, now: Date): Promise<LinkToken | null> =>
+  (await findLink(bucket, token, now))?.value ?? null;
 
-/** Returns a link without using it up, because mail scanners follow links; null when it does not exist, was used or has expired. */
-export async function readLink(bucket: KV, token: string, now: Date): Promise<LinkToken | null> {
+async function findLink(bucket: KV, token: string, now: Date) {
   const entry = tokenPattern.test(token) ? await readEntry(bucket, linkName(token), LinkToken) : null;
-  return entry !== null && isOpen(entry.value, now) ? entry.value : null;
+  return entry !== null && Date.parse(entry.value.expires_at) > now.getTime() ? entry : null;
 }
 
-/** Returns a link and deletes it; null when it is invalid. Where two requests ask at once, one gets it. */
+/** Returns a link and deletes it, or returns null when it is invalid. Of two concurrent requests, one gets the link. */
 export async function useLink(bucket: KV, token: string, now: Date): Promise<LinkToken | null> {
-  const entry = tokenPattern.test(token) ? await readEntry(bucket, linkName(token), LinkToken) : null;
-  if (entry === null || !isOpen(entry.value, now)) return null;
+  const entry = await findLink(bucket, token, now);
+  if (entry === null) return null;
   try {
     await bucket.delete(linkName(token), { previousSeq: entry.revision });
     return entry.value;

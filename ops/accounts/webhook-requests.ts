@@ -1,34 +1,28 @@
-/**
- * Publishes requests of owners and operators to the deliverer: a test event, or one more attempt at a past delivery. Each is a message of
- * DELIVERIES.
- */
+/** Asks the deliverer, through messages in the stream DELIVERIES, for a test event or for one more attempt at a past delivery. */
 import { requestSubject, type RepeatDelivery, type TestDelivery } from '#schemas/delivery.ts';
 import type { Bus } from '../nats/nats.ts';
 
 const publishWithinMs = 5_000;
 
-/** Sends the newest article of the feed to the webhook once, even when the webhook is disabled. */
+/** Requests a delivery of the feed's newest article to a webhook, which may be disabled. */
 export async function requestTestDelivery(bus: Bus, of: { readonly accountId: string; readonly webhookId: string }, now: Date): Promise<void> {
   const delivery: TestDelivery = { v: 1, kind: 'test', account_id: of.accountId, webhook_id: of.webhookId, created_at: now.toISOString() };
   await publish(bus, delivery);
 }
 
-/** A delivery as the delivery log (clickhouse/webhook-attempts.ts) has it. */
 export interface PastDelivery {
   readonly accountId: string;
   readonly webhookId: string;
-  /** The delivery's number; the repeated attempt uses the same one. */
+  /** The number of the delivery, which the repeated attempt keeps. */
   readonly number: number;
-  /** Attempts made so far, requested ones included. */
   readonly attempts: number;
-  /** When the delivery was created. */
   readonly createdAt: string;
   readonly ticker: string;
   readonly feedSeq: number;
   readonly uid: string;
 }
 
-/** Requests one more attempt at a past delivery; no retries follow. */
+/** Requests one more attempt at a past delivery. When it fails, it is not retried. */
 export async function requestRepeatedDelivery(bus: Bus, past: PastDelivery): Promise<void> {
   const delivery: RepeatDelivery = {
     v: 1,

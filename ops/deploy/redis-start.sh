@@ -1,12 +1,12 @@
 #!/bin/sh
-# Starts one of three servers of Redis that count, one of the three Sentinels that choose another primary when it is lost, or a server
-# of pages that may go:
+# Starts a Redis server for counters, a Sentinel (three of them choose a new primary when the present one is lost), or a Redis cache for
+# pages:
 #
 #   redis-start.sh server|sentinel|cache
 #
-# From the environment: REDIS_PASSWORD; REDIS_NAME and REDIS_PRIMARY, the host names (or addresses) by which the others reach this
-# server and the one that is the primary at the very first start; REDIS_DATA, a folder that stays; REDIS_CONF, a folder with redis.conf and
-# redis-replica.conf. printf is the shell's own: the password is on no command line.
+# Environment: REDIS_PASSWORD; REDIS_NAME, the host name or address by which others reach this server; REDIS_PRIMARY, that of the primary
+# at the first start; REDIS_DATA, a persistent folder; REDIS_CONF, the folder with redis.conf and redis-replica.conf. printf is built into
+# the shell, so the password is on no command line.
 set -eu
 umask 077
 data=${REDIS_DATA:-/data}
@@ -17,7 +17,7 @@ sentinel_port=${SENTINEL_PORT:-26379}
 
 case $1 in
   server)
-    # Sentinel says later who follows whom, and repairs what this says after a restart.
+    # After a restart Sentinel corrects which server is the primary.
     {
       grep -hv '^dir ' "$conf/redis.conf" "$conf/redis-replica.conf"
       printf 'dir %s\nport %s\n' "$data" "$port"
@@ -28,13 +28,13 @@ case $1 in
     exec redis-server "$data/redis.run.conf"
     ;;
   sentinel)
-    # Made once: Sentinel keeps in it what it has learned.
+    # The file is created once, because Sentinel stores its state in it.
     if [ ! -s "$data/sentinel.conf" ]; then
       {
         printf 'port %s\ndir %s\nrequirepass %s\n' "$sentinel_port" "$data" "$REDIS_PASSWORD"
         printf 'sentinel sentinel-pass %s\n' "$REDIS_PASSWORD"
         printf 'sentinel resolve-hostnames yes\nsentinel announce-hostnames yes\nsentinel announce-ip %s\n' "$REDIS_NAME"
-        # Two of the three have to agree that the primary is lost, for two seconds.
+        # A failover needs two of three Sentinels that have not heard the primary for two seconds.
         printf 'sentinel monitor tickerwire %s %s 2\nsentinel auth-pass tickerwire %s\n' "$REDIS_PRIMARY" "$primary_port" "$REDIS_PASSWORD"
         printf 'sentinel down-after-milliseconds tickerwire 2000\n'
         printf 'sentinel failover-timeout tickerwire 10000\nsentinel parallel-syncs tickerwire 1\n'

@@ -1,7 +1,4 @@
-/**
- * Controls who may send requests. A browser can reach the port, so a request must name this machine in Host (against DNS rebinding) and must
- * not come from a web page; every statement needs user and password.
- */
+/** Refuses requests for other host names (DNS rebinding), of web pages, and without user and password: browsers can reach the port. */
 import type { IncomingMessage } from 'node:http';
 import { ownNames } from '../process/own-names.ts';
 import { isSamePassword } from '../process/secret.ts';
@@ -13,13 +10,12 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Values of Sec-Fetch-Site on a request that no other site made, e.g. an address typed by hand. */
+/** Values of Sec-Fetch-Site that no other web site causes, for example for an address typed by hand. */
 const ownFetchSites = new Set(['none', 'same-origin']);
 
-/** The address that the server listens on. */
 export const loopback = '127.0.0.1';
 
-/** Throws an EngineError with status 403. */
+/** Throws an EngineError with status 403 for a request that a web page or another host name caused. */
 export function refuseForeign(request: IncomingMessage): void {
   const { headers, socket } = request;
   const site = headers['sec-fetch-site'];
@@ -30,7 +26,6 @@ export function refuseForeign(request: IncomingMessage): void {
     throw engineError('AUTHENTICATION_FAILED', `The header Host must name the address of this server, such as ${loopback}:${socket.localPort}`);
 }
 
-/** Throws AUTHENTICATION_FAILED unless user and password are right. */
 export function authenticate(call: Call, { user, password }: Credentials): void {
   const isKnown = isSamePassword(call.password, password);
   if (isKnown && call.user === user) return;

@@ -1,7 +1,4 @@
-/**
- * Converts the engine's result to an HTTP response with the headers of ClickHouse's HTTP interface, compressed by gzip on
- * request.
- */
+/** Writes HTTP responses with the headers of ClickHouse's HTTP interface, compressed by gzip on request. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -22,7 +19,6 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 const acceptsGzip = /(?:^|,)\s*gzip\s*(?:;|,|$)/i;
 
-/** Answers with the rows. `writtenRows` counts those of an INSERT. */
 export async function sendOutcome(
   request: IncomingMessage,
   response: ServerResponse,
@@ -46,7 +42,7 @@ export async function sendOutcome(
   response.end(body);
 }
 
-/** Answers with the error. The text ends as a ClickHouse server's does: with the version and a line break. */
+/** Sends the error. Like a ClickHouse server's, its text ends with the version and a line break. */
 export function sendError(
   response: ServerResponse,
   error: EngineError,

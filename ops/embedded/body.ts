@@ -1,7 +1,4 @@
-/**
- * Reads a request body, decompressing it, into memory (a statement) or a file (the data of an INSERT). A body over the
- * bound is refused as soon as it exceeds it.
- */
+/** Reads a request body, decompressed, into memory or a file, and refuses it as soon as it exceeds its limit. */
 import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
@@ -10,21 +7,21 @@ import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
 import { engineError } from './errors.ts';
 
-/** Throws for an encoding other than gzip, the only one that the client of the service knows to use. */
+/** Returns whether the body is compressed by gzip. Throws for any other encoding, because the service's client uses none. */
 function isGzip(request: IncomingMessage): boolean {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding === 'identity' || encoding === 'gzip') return encoding === 'gzip';
   throw engineError('UNKNOWN_COMPRESSION_METHOD', `Unknown compression method: ${encoding.slice(0, 40)}`);
 }
 
-/** Reads and unpacks the body; throws when it is larger than `bytesMax`, packed or unpacked. */
+/** Returns the decompressed body. Throws when it is larger than `bytesMax`, compressed or decompressed. */
 export async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   const packed = isGzip(request);
   const body = await collect(request, bytesMax);
   return packed ? promisify(gunzip)(body, { maxOutputLength: bytesMax }).catch((error: unknown) => refuse(error, bytesMax)) : body;
 }
 
-/** Reads a statement's few bytes without a stream pipeline, which costs as much as the rest of the request. */
+/** Reads a statement's few bytes. A stream pipeline would cost as much as the rest of the request. */
 function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -42,7 +39,7 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
     };
     const onEnd = (): void => end(() => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
     const onError = (error: Error): void => {
-      // A socket that closes in mid-request emits an error twice.
+      // A socket that closes during a request emits a second error.
       request.on('error', () => undefined);
       end(() => reject(error));
     };
@@ -53,7 +50,6 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
 
 const tooLarge = (bytesMax: number) => engineError('TOO_MANY_BYTES', `The request's body is larger than ${bytesMax} bytes`, 413);
 
-/** Writes the body to a file. */
 export async function saveBody(request: IncomingMessage, path: string, bytesMax: number): Promise<void> {
   const decoders = isGzip(request) ? [createGunzip()] : [];
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
@@ -71,7 +67,7 @@ function bound(bytesMax: number): Transform {
   });
 }
 
-/** Throws the error; one of node:zlib as the server would word it. */
+/** Throws the error, with errors of node:zlib converted to those of a ClickHouse server. */
 function refuse(error: unknown, bytesMax: number): never {
   const { code } = error as { readonly code?: unknown };
   if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(bytesMax);

@@ -1,28 +1,24 @@
-/**
- * Parses address and headers of an HTTP request into a call to the engine. Parameter names are those of ClickHouse's HTTP interface; any
- * name other than these and `param_*` is a setting.
- */
+/** Parses requests of ClickHouse's HTTP interface. A parameter that it does not know is a setting, except `param_*`. */
 import type { IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { engineError } from './errors.ts';
 
 export interface Call {
-  /** The `query` parameter. */
   readonly query: string;
   readonly queryId: string;
   readonly database: string;
   readonly format: string;
   readonly settings: ReadonlyMap<string, string>;
   readonly params: ReadonlyMap<string, string>;
-  /** True when the client requested a compressed answer (`enable_http_compression`). */
+  /** True when the client asked for a compressed response (`enable_http_compression`). */
   readonly compresses: boolean;
-  /** True for GET and with the setting `readonly`: the statement may change nothing. */
+  /** True for GET and with the setting `readonly`: the statement must not change anything. */
   readonly readsOnly: boolean;
   readonly user: string;
   readonly password: string;
 }
 
-/** Handled here or without meaning in one process; never handed to the engine as settings. */
+/** Parameters that are handled here or have no meaning in one process. They are not passed to the engine as settings. */
 const ownParameters = new Set([
   'query',
   'query_id',
@@ -37,14 +33,13 @@ const ownParameters = new Set([
   'buffer_size',
   'stacktrace',
   'client_protocol_version',
-  // Names the query in a server's query_log, which the embedded engine does not keep.
+  // Names the query in a server's query_log, which the embedded engine does not have.
   'log_comment',
 ]);
 
-/** Server features that would change the answer if they were ignored. */
+/** Parameters of features that the embedded engine lacks. Ignoring them would change the result. */
 const refusedParameters = new Set(['session_id', 'session_check', 'session_timeout', 'close_session', 'compress', 'decompress', 'role']);
 
-/** Throws NOT_IMPLEMENTED for a parameter that the embedded engine does not have. */
 export function readCall(request: IncomingMessage, search: URLSearchParams): Call {
   const settings = new Map<string, string>();
   const params = new Map<string, string>();
@@ -72,7 +67,7 @@ export function readCall(request: IncomingMessage, search: URLSearchParams): Cal
   };
 }
 
-/** Ignores a name that no `{name:Type}` can spell; the server ignores it too. */
+/** Adds a parameter. Like a server, it ignores a name that cannot occur in `{name:Type}`. */
 function addParameter(params: Map<string, string>, name: string, value: string): void {
   if (/^[A-Za-z_]\w*$/.test(name)) params.set(name, value);
 }

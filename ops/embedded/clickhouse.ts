@@ -1,11 +1,11 @@
 /**
- * Serves ClickHouse's HTTP interface over the chdb package, which is the same engine in process. It replaces a server where none is
+ * Serves ClickHouse's HTTP interface with the chdb package, which is the same engine in process. It replaces a server where none is
  * installed, owns one data folder, and prints one JSON line when it is ready.
  *
  *   node ops/embedded/clickhouse.ts --data-dir DIR --port N [--sessions 4]
  *
- * Every client needs CLICKHOUSE_USER (default) and CLICKHOUSE_PASSWORD; without the latter a password is made and stored in DIR/password.
- * On SIGTERM it accepts no new work, finishes the running statements and exits.
+ * Clients log in with CLICKHOUSE_USER (default) and CLICKHOUSE_PASSWORD; when no password is set, one is created and stored in DIR/password.
+ * On SIGTERM it refuses new work, finishes running statements and exits.
  */
 import './threads.ts';
 import { mkdirSync } from 'node:fs';
@@ -41,11 +41,11 @@ async function main(): Promise<void> {
   const spoolDir = join(dataDir, 'spool');
   mkdirSync(dataDir, { recursive: true });
   const sandbox = enterSandbox(dataDir);
-  // Imported after the sandbox: the engine's threads inherit the confinement of the thread that starts them.
+  // Imported after the sandbox is set up, because the engine's threads inherit the confinement of the thread that starts them.
   const { openEngine } = await import('./engine.ts');
   const { CLICKHOUSE_USER: user, CLICKHOUSE_PASSWORD: configured } = process.env;
   const engine = await openEngine({ dataDir, readSessions, writeSessions: 2, waitersMax: 1_000 });
-  // Emptied after the engine has locked the data folder: no other process uses it.
+  // The engine has locked the data folder, so no other process uses its spool.
   await rm(spoolDir, { recursive: true, force: true });
   await mkdir(spoolDir, { mode: 0o700 });
 
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
       process.exit(1);
     }, stopWithinMs).unref();
     const closed = new Promise((done) => server.close(done));
-    // A connection that becomes idle is kept alive and would delay the exit until its timeout.
+    // Connections that become idle are kept alive and would delay the exit until their timeout.
     setInterval(() => server.closeIdleConnections(), 20).unref();
     await engine.close();
     await closed;

@@ -1,11 +1,8 @@
-/**
- * Confines the engine's sessions by its own means. Their one user has grants on tables and on nothing that reaches files, networks or
- * programs, and it cannot change settings that name such things.
- */
+/** Confines sessions by the engine's access control: their user has grants on tables, and none that reach files, networks or programs. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The user has no other rights: sources, dictionaries, users, backups and most of SYSTEM are not granted. */
+/** All rights of the user. Sources, dictionaries, users, backups and most of SYSTEM are not among them. */
 const grants = [
   'SHOW, SELECT, INSERT, TRUNCATE, OPTIMIZE',
   'CREATE DATABASE, CREATE TABLE, CREATE VIEW, CREATE TEMPORARY TABLE, DROP DATABASE, DROP TABLE, DROP VIEW',
@@ -13,7 +10,7 @@ const grants = [
   'SYSTEM MERGES',
 ] as const;
 
-/** Fixed at 0: these settings evaluate text in data or reach beyond tables. */
+/** Settings that are fixed at 0, because they evaluate text in data or reach beyond tables. */
 export const settingsOff = [
   'allow_introspection_functions',
   'input_format_values_interpret_expressions',
@@ -24,7 +21,7 @@ export const settingsOff = [
   'allow_archive_path_syntax',
 ] as const;
 
-/** Fixed at the engine's default: each names a file, an address, an expression or another language. */
+/** Settings that are fixed at the engine's default, because each names a file, an address, an expression or another language. */
 export const settingsAtDefault = [
   'additional_result_filter',
   'additional_table_filters',
@@ -61,7 +58,7 @@ export const settingsAtDefault = [
   'stream_like_engine_insert_queue',
   'url_base',
   'workload',
-  // Settings of tables, with the engine's prefix for them.
+  // Settings of tables, with the engine's prefix.
   'merge_tree_disk',
   'merge_tree_storage_policy',
   'merge_tree_table_disk',
@@ -88,8 +85,8 @@ const users = `<clickhouse>
 `;
 
 /**
- * allow_feature_tier 2 permits production features only. An empty remote_url_allow_hosts allows no host. The memory worker measures the process
- * for the sake of its limit; by default it wakes ten times a second.
+ * Returns the server configuration. allow_feature_tier 2 permits only production features. An empty remote_url_allow_hosts allows no host.
+ * memory_worker_period_ms slows down a thread that by default wakes ten times per second to measure memory.
  */
 const configuration = (usersPath: string, emptyPath: string): string => `<clickhouse>
   <users_config>${escaped(usersPath)}</users_config>
@@ -105,7 +102,7 @@ const configuration = (usersPath: string, emptyPath: string): string => `<clickh
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escaped = (text: string): string => text.replace(/[&<>]/g, (character) => entities[character] ?? '');
 
-/** Writes the configuration, at every start, so that a new release's restrictions also apply to an old folder. Returns its path. */
+/** Writes the configuration and returns its path. It is rewritten at every start, so a new release's restrictions apply to old folders. */
 export function writeConfinement(dataDir: string): string {
   const folder = join(dataDir, 'confinement');
   const [configPath, usersPath, emptyPath] = [join(folder, 'config.xml'), join(folder, 'users.xml'), join(folder, 'empty')];

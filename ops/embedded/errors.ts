@@ -1,6 +1,6 @@
-/** Errors in the form of ClickHouse's HTTP interface: a code, a text, a status. */
+/** Errors in the form of ClickHouse's HTTP interface: a code, a text and an HTTP status. */
 
-/** Codes that this process raises itself; all others come from the engine. */
+/** Codes of errors that this process raises. All other errors come from the engine. */
 const ownCodes = {
   NOT_IMPLEMENTED: 48,
   SYNTAX_ERROR: 62,
@@ -27,13 +27,13 @@ export class EngineError extends Error {
   }
 }
 
-/** Returns an error with a code of this process; without `status` it has the status that a server sends with that code. */
+/** Returns an error of this process. Without `status` it gets the HTTP status that a server sends with its code. */
 export function engineError(name: keyof typeof ownCodes, text: string, status?: number): EngineError {
   const code = ownCodes[name];
   return new EngineError(code, `Code: ${code}. DB::Exception: ${text} (${name})`, status);
 }
 
-/** Returns an EngineError. The engine's message begins with its code; an error without a code is a fault of the binding. */
+/** Returns the error as an EngineError. The engine's messages begin with a code; an error without one comes from the chdb package. */
 export function fromEngine(error: unknown): EngineError {
   if (error instanceof EngineError) return error;
   const text = error instanceof Error ? error.message : String(error);
@@ -41,7 +41,7 @@ export function fromEngine(error: unknown): EngineError {
   return code === undefined ? engineError('UNKNOWN_EXCEPTION', text) : new EngineError(Number(code), text);
 }
 
-/** Status of each code, as in ClickHouse, src/Server/HTTP/exceptionCodeToHTTPStatus.cpp; every other code is 500. */
+/** Codes by HTTP status, from ClickHouse's src/Server/HTTP/exceptionCodeToHTTPStatus.cpp. Other codes have status 500. */
 const codesByStatus: ReadonlyArray<readonly [status: number, codes: readonly number[]]> = [
   [400, [6, 8, 15, 25, 26, 27, 36, 37, 38, 41, 44, 53, 62, 72, 117, 123, 167, 168, 223, 321, 376, 427, 441, 675, 676]],
   [401, [194]],

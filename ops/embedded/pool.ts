@@ -1,14 +1,11 @@
-/**
- * A fixed number of sessions with a bounded queue. A caller that aborts while it waits leaves the queue; a running statement runs to its
- * end.
- */
+/** A fixed number of sessions with a bounded queue. A caller can leave the queue, but a running statement is not interrupted. */
 import { engineError } from './errors.ts';
 import type { EngineSession, Outcome, SessionQuery } from './session.ts';
 
 export interface Pool {
-  /** Throws EngineError: the engine's error, 202 when the queue is full, 236 when `signal` aborts first or the pool stops. */
+  /** Runs one statement. Throws the engine's error, 202 when the queue is full, or 236 when `signal` aborts first or the pool stops. */
   readonly run: (work: SessionQuery, signal: AbortSignal) => Promise<Outcome>;
-  /** Refuses waiting callers; resolves when the last running statement has ended and all sessions are closed. */
+  /** Refuses waiting callers. Resolves when the last running statement has ended and all sessions are closed. */
   readonly stop: () => Promise<void>;
 }
 
@@ -17,7 +14,6 @@ interface Waiter {
   readonly refuse: (reason: Error) => void;
 }
 
-/** Lends each session to one call at a time; at most `waitersMax` calls wait for one. */
 export function openPool(sessions: readonly EngineSession[], waitersMax: number): Pool {
   const free = [...sessions];
   const waiters = new Set<Waiter>();
@@ -33,7 +29,7 @@ export function openPool(sessions: readonly EngineSession[], waitersMax: number)
     next.take(session);
   };
 
-  /** Returns a free session that needs no SET first, else the one idle longest. */
+  /** Returns a free session whose settings match, or else the one that was idle longest. */
   const takeFree = (work: SessionQuery | null): EngineSession | undefined => {
     const ready = work === null ? -1 : free.findLastIndex((session) => session.isReadyFor(work));
     return ready === -1 ? free.shift() : free.splice(ready, 1)[0];

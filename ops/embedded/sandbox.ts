@@ -1,7 +1,6 @@
 /**
- * Confines this process irrevocably with Landlock (landlock(7)) where the kernel supports it: no files but its data folder and its own
- * code, no programs, no outgoing TCP. The kernel then refuses such access by any statement. Landlock confines only the calling thread and
- * threads started afterwards.
+ * Confines this process with Landlock (landlock(7)) where the kernel supports it: only its data folder and its own code, no programs, no
+ * outgoing TCP. The confinement cannot be undone and binds every statement. It covers the calling thread and threads started afterwards.
  */
 import { closeSync, constants, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type * as Ffi from 'node:ffi';
 
-/** System call numbers, the same on every architecture (linux/landlock.h). */
+/** System call numbers from linux/landlock.h, the same on every architecture. */
 const calls = { createRuleset: 444n, addRule: 445n, restrictSelf: 446n } as const;
 const createRulesetVersion = 1n;
 const rulePathBeneath = 1n;
@@ -18,7 +17,7 @@ const setNoNewPrivileges = 38;
 const writeFile = 1n << 1n;
 const readFile = 1n << 2n;
 const readDir = 1n << 3n;
-/** Returns every right of this ABI: 13 in the first, then moving between folders (2), truncating (3), device control (5). */
+/** Returns all file rights of an ABI version: 13 in the first, plus moving between folders (2), truncating (3), device control (5). */
 const rightsOf = (abi: number): bigint => (1n << (13n + BigInt([2, 3, 5].filter((since) => abi >= since).length))) - 1n;
 const connectTcp = 1n << 1n;
 const connectSinceAbi = 4;
@@ -34,20 +33,20 @@ const readable = [
   '/nix/store',
   '/usr/share/zoneinfo',
   '/sys',
-  // Not all of /proc: it has the environments of other processes.
+  // Only parts of /proc, because it contains the environments of other processes.
   ...['self', 'sys', 'cpuinfo', 'filesystems', 'loadavg', 'meminfo', 'stat', 'uptime', 'version', 'vmstat'].map((name) => `/proc/${name}`),
   ...['localtime', 'timezone', 'ld.so.cache', 'hosts', 'host.conf', 'nsswitch.conf', 'resolv.conf'].map((name) => `/etc/${name}`),
   ...['node_modules', 'ops', 'schemas', 'package.json'].map((name) => join(root, name)),
 ];
 
-/** Lists each path with the rights beneath it; missing paths are skipped. No path is executable. */
+/** Returns each path with the rights below it. No path is executable. */
 const allowances = (dataDir: string, everything: bigint): readonly (readonly [path: string, rights: bigint])[] => [
   [dataDir, everything],
   ...readable.map((path) => [path, folder] as const),
   ...['/dev/null', '/dev/zero', '/dev/random', '/dev/urandom'].map((path) => [path, readFile | writeFile] as const),
 ];
 
-/** Confines the process and returns how, for its log: `landlock 7`, or why it is not confined. */
+/** Confines the process. Returns for the log `landlock 7`, or `none:` with the reason. */
 export function enterSandbox(dataDir: string): string {
   if (process.platform !== 'linux') return `none: no Landlock on ${process.platform}`;
   try {
@@ -57,7 +56,7 @@ export function enterSandbox(dataDir: string): string {
   }
 }
 
-/** True when libuv's pool threads exist: the engine's calls run on them, and an existing thread would stay unconfined. */
+/** Returns whether threads of libuv's pool exist. The engine's calls run on them, and existing threads would stay unconfined. */
 const hasPoolThreads = (): boolean =>
   readdirSync('/proc/self/task').some((id) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8').startsWith('libuv-worker'));
 
@@ -87,7 +86,7 @@ function allow(syscall: SystemCall, ruleset: number, path: string, rights: bigin
   if (!existsSync(path)) return;
   const fd = openSync(path, constants.O_RDONLY);
   try {
-    // struct landlock_path_beneath_attr, packed: 64 bits of rights, then 32 of the descriptor.
+    // struct landlock_path_beneath_attr, packed: 64 bits of rights, then 32 bits with the file descriptor.
     const rule = new DataView(new ArrayBuffer(12));
     rule.setBigUint64(0, statSync(path).isDirectory() ? rights : rights & ~readDir, true);
     rule.setInt32(8, fd, true);
@@ -97,14 +96,14 @@ function allow(syscall: SystemCall, ruleset: number, path: string, rights: bigin
   }
 }
 
-/** Loads libc's functions; suppresses Node's warning on stderr that node:ffi is experimental. */
+/** Loads libc's functions, without Node's warning on stderr that node:ffi is experimental. */
 function systemCalls(): { readonly syscall: SystemCall; readonly prctl: (option: number, ...values: [bigint, bigint, bigint, bigint]) => number } {
   const emitWarning = process.emitWarning.bind(process);
   process.emitWarning = () => undefined;
   try {
     const ffi = createRequire(import.meta.url)('node:ffi') as typeof Ffi;
     const { functions } = ffi.dlopen('libc.so.6', {
-      // Pointers also accept whole numbers.
+      // Arguments of type pointer also accept integers.
       syscall: { arguments: ['int64', 'pointer', 'pointer', 'pointer', 'pointer'], return: 'int64' },
       prctl: { arguments: ['int32', 'uint64', 'uint64', 'uint64', 'uint64'], return: 'int32' },
     });

@@ -1,7 +1,4 @@
-/**
- * ClickHouse's HTTP interface: `/` runs one statement, `/ping` reports that the process is alive. Reads and writes have separate sessions,
- * so neither waits for the other.
- */
+/** Serves ClickHouse's HTTP interface: `/` runs one statement, `/ping` answers while the process is alive. Reads do not wait for writes. */
 import { rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
@@ -15,14 +12,12 @@ import { takeStatement, type Spool } from './take-statement.ts';
 export interface ServerDeps extends Spool {
   readonly reads: Pool;
   readonly writes: Pool;
-  /** The engine's version, as `SELECT version()` returns it. */
   readonly version: string;
   readonly credentials: Credentials;
   readonly log: Logger;
   readonly connectionsMax: number;
 }
 
-/** Returns the server, which does not listen yet. */
 export function createHttpServer(deps: ServerDeps): Server {
   const server = createServer(
     { maxHeaderSize: 1 << 20, headersTimeout: 60_000, requestTimeout: 600_000, keepAliveTimeout: 30_000 },

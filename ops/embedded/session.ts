@@ -1,22 +1,22 @@
 /**
- * One session of the engine. A session keeps database, settings and parameters between statements, so each statement first sets those of
- * its request and clears all others.
+ * One session of the engine. A session keeps its database, settings and parameters between statements, so each request first sets its own
+ * and resets all others.
  *
- * The engine binds parameters: `SET param_x = '...'` sets the value, `{x:Type}` reads it. The package's own queryBindAsync does the same but
- * runs one query at a time in the whole process.
+ * Parameters are bound by the engine: `SET param_x = '...'` sets the value that `{x:Type}` reads. chdb's queryBindAsync does the same, but
+ * runs only one query at a time in the whole process.
  */
 import type { Session } from 'chdb';
 import { EngineError, fromEngine } from './errors.ts';
 
 export interface SessionQuery {
   readonly text: string;
-  /** Output format of a text that names none. */
+  /** Output format for a statement that names none. */
   readonly format: string;
   readonly database: string;
   readonly settings: ReadonlyMap<string, string>;
-  /** Values as in the URL: in ClickHouse's escaped text form. */
+  /** Values as in the URL, in ClickHouse's escaped text form. */
   readonly params: ReadonlyMap<string, string>;
-  /** True when the statement changes the session itself (SET, USE, temporary tables); the session is then replaced. */
+  /** True when the statement changes the session itself (SET, USE, temporary tables). The session is then replaced. */
   readonly leavesState: boolean;
 }
 
@@ -29,15 +29,9 @@ export interface Outcome {
 
 export interface EngineSession {
   readonly run: (work: SessionQuery) => Promise<Outcome>;
-  /** True when database and settings are already those of the work. */
+  /** Returns whether the session already has the request's database and settings. */
   readonly isReadyFor: (work: SessionQuery) => boolean;
   readonly close: () => void;
-}
-
-export interface SessionDeps {
-  readonly open: () => Session;
-  /** Settings that every request starts with, as given when the session was opened. */
-  readonly baseline: ReadonlyMap<string, string>;
 }
 
 interface State {
@@ -49,8 +43,8 @@ interface State {
 
 const fresh = (session: Session): State => ({ session, database: 'default', settings: new Map(), params: new Map() });
 
-/** Opens a session; the caller runs one statement at a time in it. */
-export function openSession(deps: SessionDeps): EngineSession {
+/** Opens a session. `baseline` has the settings that it was opened with. The caller must run one statement at a time. */
+export function openSession(deps: { readonly open: () => Session; readonly baseline: ReadonlyMap<string, string> }): EngineSession {
   let state = fresh(deps.open());
   const renew = (): void => {
     const old = state.session;
@@ -63,7 +57,7 @@ export function openSession(deps: SessionDeps): EngineSession {
     const lead = changesBefore(state, work, deps.baseline);
     let isKnown = lead === '';
     try {
-      // One call: a second one would cost as much again as a small statement. Positions in errors count from the statement's own start.
+      // SET and statement are sent in one call, because a second call would cost as much as a small statement.
       const result = await state.session.queryAsync(lead + work.text, { format: work.format });
       remember(state, work);
       isKnown = true;
@@ -71,7 +65,7 @@ export function openSession(deps: SessionDeps): EngineSession {
     } catch (error) {
       throw fromEngine(error);
     } finally {
-      // After an error the engine may or may not have made the changes.
+      // After an error the engine may or may not have applied SET.
       if (work.leavesState || !isKnown) renew();
     }
   };
@@ -82,7 +76,7 @@ export function openSession(deps: SessionDeps): EngineSession {
 const isSame = (current: ReadonlyMap<string, string>, wanted: ReadonlyMap<string, string>): boolean =>
   current.size === wanted.size && wanted.entries().every(([name, value]) => current.get(name) === value);
 
-/** Returns true when the text could see a parameter of an earlier request, which cannot be unset; the session is then replaced. */
+/** Returns whether the text uses a parameter of an earlier request. Parameters cannot be unset, so the session is then replaced. */
 function namesStaleParameter(work: SessionQuery, current: ReadonlyMap<string, string>): boolean {
   for (const name of current.keys()) {
     if (!work.params.has(name) && new RegExp(`\\{\\s*${name}\\s*:`).test(work.text)) return true;
@@ -90,7 +84,6 @@ function namesStaleParameter(work: SessionQuery, current: ReadonlyMap<string, st
   return false;
 }
 
-/** Returns the statements that give the session the request's database, settings and parameters; empty when it has them. */
 function changesBefore(state: State, work: SessionQuery, baseline: ReadonlyMap<string, string>): string {
   const use = state.database === work.database ? '' : `USE ${quoteName(work.database)};\n`;
   const assignments = [...settingChanges(state.settings, work.settings, baseline), ...parameterChanges(state.params, work.params)];
@@ -123,7 +116,6 @@ function* parameterChanges(current: ReadonlyMap<string, string>, wanted: Readonl
   }
 }
 
-/** Returns the name, or throws UNKNOWN_SETTING for a name with other characters than settings have. */
 function settingName(name: string): string {
   if (/^[A-Za-z_]\w*$/.test(name)) return name;
   throw new EngineError(115, `Code: 115. DB::Exception: Unknown setting '${name}' (UNKNOWN_SETTING)`);
@@ -133,5 +125,4 @@ const quoteName = (name: string): string => `\`${name.replace(/[\\`]/g, '\\$&')}
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '\0': '\\0' };
 
-/** Quotes a text as a string literal of the engine's SQL. */
 const quoteText = (value: string): string => `'${value.replace(/[\\'\0]/g, (character) => escapes[character] ?? '')}'`;

@@ -15,7 +15,7 @@ export interface EmbeddedProcess {
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
-  /** 0: any free port. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly sessions?: number;
   readonly env?: Readonly<Record<string, string>>;
@@ -24,15 +24,15 @@ export interface EmbeddedOptions {
 const program = fileURLToPath(new URL('clickhouse.ts', import.meta.url));
 const readyWithinMs = 30_000;
 
-/** Throws when the process ends or does not answer in time. It ends with this process. */
+/** Starts the process, which also ends when this process does. Throws when it ends or is not ready in time. */
 export async function startEmbedded({ dataDir, port, sessions = 4, env = {} }: EmbeddedOptions): Promise<EmbeddedProcess> {
   mkdirSync(dataDir, { recursive: true });
   const credentials = { CLICKHOUSE_USER: 'default', CLICKHOUSE_PASSWORD: keepSecretFile(join(dataDir, 'password'), makePassword), ...env };
   const args = [program, '--data-dir', dataDir, '--port', String(port), '--sessions', String(sessions)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...credentials } });
-  const dieWithUs = (): void => void child.kill('SIGKILL');
-  process.once('exit', dieWithUs);
-  child.once('exit', () => process.removeListener('exit', dieWithUs));
+  const killChild = (): void => void child.kill('SIGKILL');
+  process.once('exit', killChild);
+  child.once('exit', () => process.removeListener('exit', killChild));
   return { child, url: await readyUrl(child), user: credentials.CLICKHOUSE_USER, password: credentials.CLICKHOUSE_PASSWORD };
 }
 
@@ -55,7 +55,6 @@ function readyUrl(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Resolves when the process has ended. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((done) => child.once('exit', done));

@@ -1,7 +1,7 @@
 /**
- * Takes the statement of a request as @clickhouse/client sends it: an INSERT in the `query` parameter, whose data is the body and goes to a
- * file without passing through memory; any other statement as the body or as that parameter. The engine does the parsing, and would run a
- * second statement behind a semicolon: the service sends none.
+ * Reads the statement of a request of @clickhouse/client. An INSERT is in the parameter `query` and its data in the body, which is written
+ * to a file; any other statement is the body or the parameter. The engine would also run a second statement after a semicolon; the service
+ * never sends one.
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -12,28 +12,25 @@ import type { Call } from './call.ts';
 import { engineError } from './errors.ts';
 
 export interface Spool {
-  /** Folder for the data of inserts until the engine has read it. */
+  /** Folder that has the data of an INSERT until the engine has read it. */
   readonly spoolDir: string;
   readonly limits: { readonly statementBytesMax: number; readonly insertBytesMax: number };
 }
 
 export interface ReceivedStatement {
-  /** read: returns rows, changes nothing. insert: its data is in a file. other: everything else. */
+  /** `read` returns rows and changes nothing, `insert` has its data in a file, `other` is everything else. */
   readonly kind: 'read' | 'insert' | 'other';
-  /** The format at the end of its text, or null. */
   readonly format: string | null;
   readonly text: string;
-  /** The file with an INSERT's data, or null; the caller removes it. */
+  /** The file with the data of an INSERT, or null. The caller removes it. */
   readonly dataPath: string | null;
 }
 
 const insertWithData = /^(\s*INSERT\s.*?\s)(FORMAT\s+\w+)\s*$/is;
-/** The first word behind comments. */
 const firstWord = /^(?:\s|--.*\n)*(\w+|\()/;
 const readWords = new Set(['SELECT', 'WITH', 'FROM', 'SHOW', 'DESCRIBE', 'DESC', 'EXISTS', 'EXPLAIN', 'CHECK', '(']);
 const formatAtEnd = /\sFORMAT\s+(\w+)\s*$/i;
 
-/** Throws an EngineError for a body that is too large. */
 export async function takeStatement(deps: Spool, call: Call, request: IncomingMessage): Promise<ReceivedStatement> {
   const [, head, format] = insertWithData.exec(call.query) ?? [];
   if (head !== undefined) {

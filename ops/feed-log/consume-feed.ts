@@ -1,9 +1,9 @@
 /**
  * Runs one consumer of the feed log: follows the log from its checkpoint and passes records on in batches, in order, one batch at a time.
- * It restarts after any failure and then passes the records after the checkpoint again, so a batch must be safe to repeat.
+ * After a failure it restarts and passes the records after the checkpoint again, so processing a batch must be idempotent.
  *
- * It stops, and reports it, at a record that it cannot read, and when the log has lost records that it had read, until the repair begins a
- * new generation (ops/docs/feed-log.md). Its readiness is progress: it is not ready while input waits and nothing moves.
+ * It stops with an error at a record that it cannot parse, and when the log has lost records that it had read, until the repair begins a
+ * new generation (ops/docs/feed-log.md). It is not ready while records wait and none is processed.
  */
 import type { Logger } from 'pino';
 import { generationAt, resolvePosition, type GenerationList, type LogPosition } from '#schemas/generation.ts';
@@ -20,23 +20,19 @@ export interface FeedEntry extends FeedMessage {
   readonly record: LogRecord;
 }
 
-/** The consumer cannot continue until an operator acts; it retries now and then. */
-export class ConsumerStoppedError extends Error {}
-
 export interface ConsumeOptions {
   readonly bus: Bus;
-  /** The name in its checkpoint, its metrics and its log lines. */
+  /** The name in the checkpoint, in metrics and in log lines. */
   readonly name: string;
   readonly checkpoint: Checkpoint;
-  /** Returns the first sequence when there is no checkpoint yet. */
+  /** Returns the first sequence to read when there is no checkpoint. */
   readonly from: () => Promise<number> | number;
-  /** `signal` aborts when the consumer stops. */
   readonly onBatch: (entries: readonly FeedEntry[], signal: AbortSignal) => Promise<void>;
-  /** Called before the checkpoint is read again; with a LogLostError when the log has lost records that were read. */
+  /** Called before each restart. The error is a LogLostError when the log has lost records that were read. */
   readonly onFailure?: (error: unknown) => void;
-  /** Reads the list of generations; absent: there is only one. */
+  /** Reads the list of generations. When absent, there is only one generation. */
   readonly generations?: () => Promise<GenerationList>;
-  /** Records in a batch at most, and the minimum time between two batches in ms, which a full batch need not wait for. */
+  /** Most records in a batch, and the minimum time between two batches in ms; a full batch is not delayed. */
   readonly batch?: { readonly recordsMax: number; readonly everyMs: number };
   readonly progress: Progress;
   readonly metrics: ConsumerMetrics;
@@ -46,30 +42,31 @@ export interface ConsumeOptions {
 const usualBatch = { recordsMax: 1_000, everyMs: 0 };
 const bufferBytesMax = 64_000_000;
 const lagEveryMs = 1_000;
-/** The follower reports the log's end every five seconds while it reads; after this time the end is requested. */
+/** While it reads, the follower reports the log's end every five seconds. After this time without a report, the end is queried. */
 const endKnownForMs = 6_000;
-/** Number of distinct strange values that are logged, each once; all are counted. */
+/** Number of distinct unknown values that are logged, each once. All are counted. */
 const strangeReportedMax = 1_000;
 
-/** The records in memory, and what keeps the follower from more. */
+/** The records that were read and not yet processed. */
 interface Reading {
   readonly buffer: readonly FeedEntry[];
+  /** Why the follower is delayed, or null when it is not. */
   waitsFor: string | null;
 }
 
-/** How far a consumer is; it stays over failures, so that the lag grows while each try fails. */
+/** The progress of a consumer. It survives restarts, so the lag keeps growing while each attempt fails. */
 interface ConsumerState {
   readonly reported: Set<string>;
-  /** Null before the first checkpoint was read. */
+  /** Sequence of the last processed record, or null before the checkpoint was first read. */
   doneSeq: number | null;
-  /** Null between two tries. */
+  /** Null between two attempts. */
   reading: Reading | null;
   logEnd: { readonly seq: number; readonly atMs: number };
-  /** When no record was left to process. */
+  /** The last time in epoch ms when every record was processed. */
   caughtUpAtMs: number;
 }
 
-/** Returns after `signal` aborted and the current batch has ended. */
+/** Consumes until `signal` aborts, and resolves when the current batch has ended. */
 export async function consumeFeed(options: ConsumeOptions, signal: AbortSignal): Promise<void> {
   const { name, log, metrics, progress } = options;
   const state: ConsumerState = {
@@ -83,25 +80,21 @@ export async function consumeFeed(options: ConsumeOptions, signal: AbortSignal):
     state.reading = null;
     metrics.restarted(name);
     options.onFailure?.(error);
-    tell(error, failures);
+    report(error, failures);
   };
   try {
     const consuming = restartAfterFailure(() => consumeOnce(options, state, signal), { signal, firstMs: 100, lastMs: 5_000, onFailure });
     await Promise.all([consuming, measure(options, state, signal)]);
   } finally {
-    // This process no longer measures the lag.
     metrics.lag(name, null);
   }
 
-  function tell(error: unknown, failures: number): void {
+  function report(error: unknown, failures: number): void {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof UnreadableRecordError) {
       metrics.unreadable(name);
       progress.failed(`${reason}; npm run log -- show ${error.seq} shows it, npm run log -- skip ${error.seq} skips it`);
       log.error({ consumer: name, seq: error.seq, err: error }, 'record.unreadable');
-    } else if (error instanceof ConsumerStoppedError) {
-      progress.failed(reason);
-      log.error({ consumer: name, err: error, failures }, 'consumer.stopped');
     } else if (error instanceof LogLostError) {
       metrics.rewound(name);
       progress.waitsFor(`log_lost: ${reason}; refine repairs it`);
@@ -113,25 +106,25 @@ export async function consumeFeed(options: ConsumeOptions, signal: AbortSignal):
   }
 }
 
-/** Measures the lag until `signal` aborts, and reports progress at the end of the log. */
+/** Measures the lag until `signal` aborts, and reports progress when every record was processed. */
 async function measure({ bus, name, metrics, progress }: ConsumeOptions, state: ConsumerState, signal: AbortSignal): Promise<void> {
   const isEndKnown = (): boolean => performance.now() - state.logEnd.atMs < endKnownForMs;
   while (!signal.aborted) {
-    // The follower does not read on while the buffer is full.
+    // The follower does not report the end while the buffer is full.
     if (!isEndKnown()) await feedBounds(bus).then(({ lastSeq }) => endsAt(state, lastSeq), () => undefined); // prettier-ignore
-    if (isEndKnown()) tellLag();
+    if (isEndKnown()) reportLag();
     else metrics.lag(name, null);
     await pause(untilTickMs(lagEveryMs), signal);
   }
 
-  function tellLag(): void {
+  function reportLag(): void {
     const { doneSeq, logEnd, reading } = state;
     const records = doneSeq === null ? Number.NaN : Math.max(0, logEnd.seq - doneSeq);
     if (records === 0) state.caughtUpAtMs = Date.now();
     const oldestAtMs = reading?.buffer.find(({ storedAtMs }) => storedAtMs !== null)?.storedAtMs ?? state.caughtUpAtMs;
     metrics.lag(name, { records, seconds: records === 0 ? 0 : Math.max(0, (Date.now() - oldestAtMs) / 1_000) });
     if (doneSeq === null || reading === null) return;
-    // At the end of the log an earlier stop no longer matters. A log that ends before what was read has become shorter.
+    // When every record was processed, an earlier failure is over. `logEnd.seq < doneSeq` means that the log was truncated.
     if (logEnd.seq === doneSeq && reading.waitsFor === null) {
       progress.moved();
       progress.idle();
@@ -143,8 +136,8 @@ function endsAt(state: ConsumerState, seq: number): void {
   state.logEnd = { seq, atMs: performance.now() };
 }
 
-/** Returns the place where a consumer continues that has read up to `position`, resolved by the list of generations. */
-async function placeOf(options: ConsumeOptions, position: LogPosition | null): Promise<Pick<FollowOptions, 'fromSeq' | 'generation'>> {
+/** Returns where to continue after `position`, which the list of generations resolves. */
+async function startAfter(options: ConsumeOptions, position: LogPosition | null): Promise<Pick<FollowOptions, 'fromSeq' | 'generation'>> {
   if (position === null) return { fromSeq: await options.from() };
   const generations = (await options.generations?.()) ?? [];
   const seq = resolvePosition(generations, position);
@@ -153,12 +146,11 @@ async function placeOf(options: ConsumeOptions, position: LogPosition | null): P
   return { fromSeq: seq + 1, generation: generationAt(generations, seq) };
 }
 
-/** Consumes from the checkpoint until something fails or `signal` aborts. */
 async function consumeOnce(options: ConsumeOptions, state: ConsumerState, signal: AbortSignal): Promise<void> {
   const { bus, name, checkpoint, onBatch, generations, batch = usualBatch, progress, metrics, log } = options;
   const begun = await checkpoint.read();
   let { fence } = begun;
-  const place = await placeOf(options, begun.position);
+  const place = await startAfter(options, begun.position);
   state.doneSeq = place.fromSeq - 1;
   const buffer: FeedEntry[] = [];
   const reading: Reading = { buffer, waitsFor: null };
@@ -212,7 +204,7 @@ async function consumeOnce(options: ConsumeOptions, state: ConsumerState, signal
     let begunAtMs = Number.NEGATIVE_INFINITY;
     while (!either.aborted) {
       if (buffer.length === 0) {
-        // Records read before an unreadable one are processed first.
+        // Records that were read before the failure are processed first.
         if (failure !== null) throw failure.error;
         await changed();
         continue;
@@ -226,18 +218,18 @@ async function consumeOnce(options: ConsumeOptions, state: ConsumerState, signal
       progress.waitsFor(`waiting for records ${entries[0]!.seq} to ${last.seq} to be processed`);
       await onBatch(entries, signal);
       fence = await checkpoint.write({ generation: last.generation, seq: last.seq }, fence);
-      // Records leave the buffer only after they are processed.
+      // Records stay in the buffer until they are processed, because the lag is measured from them.
       buffer.splice(0, entries.length);
       for (const { data } of entries) bufferBytes -= data.length;
       roomWake();
       state.doneSeq = last.seq;
       progress.moved();
       metrics.done(name, { records: entries.length, seq: last.seq });
-      tellGaps(entries);
+      reportGaps(entries);
     }
   };
 
-  function tellGaps(entries: readonly FeedEntry[]): void {
+  function reportGaps(entries: readonly FeedEntry[]): void {
     const gaps = entries.filter(({ origin }) => origin === 'gap');
     if (gaps.length === 0) return;
     metrics.gaps(name, gaps.length);
@@ -246,7 +238,7 @@ async function consumeOnce(options: ConsumeOptions, state: ConsumerState, signal
 
   const follower = read().catch((error: unknown) => {
     failure = { error };
-    // Records buffered from a log that went back may no longer be valid, so they are dropped.
+    // After an unparsable record, the records before it are still processed. After other errors they may be invalid and are discarded.
     if (error instanceof UnreadableRecordError) wake();
     else ended.abort();
   });

@@ -1,7 +1,4 @@
-/**
- * Reads the feed log in order from a sequence on. Every sequence comes once, across restarts of NATS; a missing one inside the log comes as
- * a gap. When the log has lost records that were read, reading ends with LogLostError (ops/docs/feed-log.md).
- */
+/** Reads the feed log: each sequence once and in order, also across restarts of NATS, a missing record as a gap (ops/docs/feed-log.md). */
 import {
   AckPolicy,
   DeliverPolicy,
@@ -21,19 +18,18 @@ import { backoff, pause } from '../process/pause.ts';
 
 export interface FeedMessage {
   readonly seq: number;
-  /** The record's generation; a gap, and a record that names none, has that of the record before it. */
+  /** The record's generation. A gap or a record without one has the generation of the record before it. */
   readonly generation: number;
-  /** Absent on a gap. */
   readonly headers: JsMsg['headers'];
-  /** The record as JSON; empty when only headers were requested. */
+  /** The record as JSON; empty when the reader asked for headers only. */
   readonly data: Uint8Array;
-  /** `gap`: the log has lost the record. */
+  /** `gap` when the log has lost the record. */
   readonly origin: 'log' | 'gap';
-  /** When the log stored it; null on a gap. */
+  /** Time in epoch ms when the log stored the record; null for a gap. */
   readonly storedAtMs: number | null;
 }
 
-/** The log has lost records that were read from it or acknowledged: it ends before them, or a generation began below them. */
+/** The log has lost records that were read or acknowledged: it ends before them, or a later generation began before them. */
 export class LogLostError extends Error {}
 
 export interface FeedBounds {
@@ -41,31 +37,30 @@ export interface FeedBounds {
   readonly lastSeq: number;
 }
 
-/** First and last sequence of the log; an empty one has `firstSeq` = `lastSeq` + 1. */
+/** Returns the first and last sequence of the log. In an empty log `firstSeq` is `lastSeq` + 1. */
 export async function feedBounds(bus: Bus): Promise<FeedBounds> {
   const { state } = await bus.jsm.streams.info(streams.feed);
   return { firstSeq: state.messages === 0 ? state.last_seq + 1 : state.first_seq, lastSeq: state.last_seq };
 }
 
-/** Returns the first record at or after `seq`; null when there is none. */
 export function firstRecordFrom(bus: Bus, seq: number): Promise<StoredMsg | null> {
-  // NATS API, STREAM.MSG.GET, "next_by_subj": the first message of that subject at or after the sequence.
+  // "next_by_subj" (NATS API, STREAM.MSG.GET): the first message of that subject at or after the sequence.
   const query = { seq, next_by_subj: 'feed.>' };
   return bus.jsm.streams.getMessage(streams.feed, query);
 }
 
 export interface FollowOptions {
   readonly fromSeq: number;
-  /** The generation of the record before `fromSeq`, as the reader knows it; absent: the reader has read nothing of the log. */
+  /** The generation of the record before `fromSeq`. Absent when the reader has not read any record. */
   readonly generation?: number;
-  /** Last sequence to read; the log is known to have it. */
+  /** The last sequence to read. The caller knows that the log has it. Absent to read until `signal` aborts. */
   readonly untilSeq?: number;
   readonly headersOnly?: boolean;
-  /** Reads the list of generations; absent: there is only one. */
+  /** Reads the list of generations. When absent, there is only one generation. */
   readonly generations?: () => Promise<GenerationList>;
-  /** Called with what delays the reading, other than the next record to come; null: the delay is over. */
+  /** Called with the reason of a delay, and with null when it is over. Waiting for the next record is no delay. */
   readonly onWait?: (reason: string | null) => void;
-  /** Called with the log's last sequence: at each opening, with each batch, and every five seconds while no record comes. */
+  /** Called with the log's last sequence at each start, after each batch, and every five seconds while no record arrives. */
   readonly onEnd?: (lastSeq: number) => void;
   readonly signal: AbortSignal;
 }
@@ -78,27 +73,27 @@ const gapData = Buffer.from(JSON.stringify({ type: 'gap', v: 1 } satisfies FeedR
 const oneGeneration = (): Promise<GenerationList> => Promise.resolve([]);
 
 /**
- * Yields arrays of messages as they come, from `fromSeq` on. Ends when `untilSeq` was yielded or `signal` aborted; waits while NATS is
- * away. Records that retention removed are skipped when reading starts at the beginning (`fromSeq` up to 1), and are gaps otherwise.
+ * Yields arrays of messages as they arrive, from `fromSeq` on, and waits while NATS does not answer. It ends after `untilSeq` or when
+ * `signal` aborts. Records that retention removed are skipped when `fromSeq` is at most 1, and are yielded as gaps otherwise.
  *
- * Throws LogLostError; it checks at each opening, at each change of generation and whenever no record comes.
+ * Throws LogLostError. Lost records are looked for at each start, at each change of generation and whenever no record arrives.
  */
 export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenerator<FeedMessage[], void, void> {
   const { untilSeq = Number.POSITIVE_INFINITY, headersOnly = false, generations = oneGeneration, onWait, onEnd, signal } = options;
   let nextSeq = Math.max(1, options.fromSeq);
   let isBeginning = options.fromSeq <= 1;
   let generation = options.generation ?? null;
-  /** The log's last sequence when nothing was found after the records read. */
+  /** The log's last sequence when no record was found after `nextSeq` - 1, or null when that was not the case. */
   let missingTo: number | null = null;
   let consumer: Consumer | null = null;
-  /** Number of openings and failures since the last record. */
+  /** Number of starts and failures since the last record arrived. */
   let attempts = 0;
 
   try {
     while (!signal.aborted && nextSeq <= untilSeq) {
       try {
         if (consumer === null) {
-          // A consumer that cannot be read must not be created in a tight loop.
+          // Without this pause a consumer that is lost as soon as it is created would be recreated in a tight loop.
           if (attempts > 1) await pause(backoff(attempts - 2, waitFirstMs, waitLastMs), signal);
           attempts += 1;
           yield* fillGap(await checkLog());
@@ -109,7 +104,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
         const isInOrder = yield* fetchOnce(consumer);
         if (nextSeq > seqBefore) attempts = 0;
         const isQuiet = isInOrder && nextSeq === seqBefore && bus.isConnected();
-        const isUsable = isQuiet ? yield* isStillThere(consumer) : isInOrder && bus.isConnected();
+        const isUsable = isQuiet ? yield* isStillUsable(consumer) : isInOrder && bus.isConnected();
         if (isUsable) attempts = Math.min(attempts, 1);
         else consumer = forget(consumer);
         onWait?.(null);
@@ -124,7 +119,6 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     forget(consumer);
   }
 
-  /** Returns the log's end and the generations before it; throws when the log has lost records that were read or known to be there. */
   async function checkLog(): Promise<{ readonly lastSeq: number; readonly known: GenerationList }> {
     const known = await generations();
     const { lastSeq } = await feedBounds(bus);
@@ -135,14 +129,14 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     return { lastSeq, known };
   }
 
-  /** Throws when a later generation began below `readSeq`, up to which the log was read. */
+  /** Throws when a later generation began before `readSeq`, the last sequence that was read. */
   function checkGeneration(known: GenerationList, readSeq: number): void {
     if (generation === null) return;
     const agreesTo = resolvePosition(known, { generation, seq: readSeq });
     if (agreesTo < readSeq) throw new LogLostError(`the feed log was read to ${readSeq}, and a later generation begins after record ${agreesTo}`);
   }
 
-  /** Fetches once; returns false when the consumer has lost its place. */
+  /** Fetches once. Returns false when the consumer must be recreated. */
   async function* fetchOnce(from: Consumer): AsyncGenerator<FeedMessage[], boolean, void> {
     const wanted = Math.min(fetchMessages, untilSeq - nextSeq + 1);
     let batch: FeedMessage[] = [];
@@ -150,7 +144,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
       if (message.seq !== nextSeq + batch.length) {
         if (batch.length > 0) yield take(batch);
         batch = [];
-        // Either the log has lost the record, or the consumer has skipped it.
+        // The sequence jumps: the log has lost records, or the consumer has skipped them.
         if (message.seq < nextSeq) return false;
         yield* fillGap(await checkLog());
         if (message.seq !== nextSeq) return false;
@@ -176,8 +170,8 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     return true;
   }
 
-  /** Returns false after an empty fetch when the consumer has lost its place. Skips records that the log has lost at its end. */
-  async function* isStillThere(from: Consumer): AsyncGenerator<FeedMessage[], boolean, void> {
+  /** Returns after an empty fetch whether the consumer is still usable. Yields gaps for records missing at the log's end. */
+  async function* isStillUsable(from: Consumer): AsyncGenerator<FeedMessage[], boolean, void> {
     yield* fillGap(await checkLog());
     try {
       const { delivered } = await from.info();
@@ -188,18 +182,18 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     }
   }
 
-  /** Yields gaps for the records that are missing before the next one of the log. */
+  /** Yields gaps for the records that are missing between `nextSeq` and the log's next record. */
   async function* fillGap({ lastSeq, known }: Awaited<ReturnType<typeof checkLog>>): AsyncGenerator<FeedMessage[], void, void> {
     const next = lastSeq < nextSeq ? null : await firstRecordFrom(bus, nextSeq);
     const toSeq = Math.min(next === null ? lastSeq : next.seq - 1, untilSeq);
     if (nextSeq > toSeq) return;
-    // Nothing follows the missing records: the log's end may just have been lost, and refine may be putting it back. So they become a gap only
-    // if the next check finds the log ending at the same sequence.
+    // No record follows the missing ones: the log may just have lost its end, and refine may be restoring it. They become gaps only when the
+    // next check finds the same end.
     if (next === null && !Number.isFinite(untilSeq) && (isBeginning || missingTo !== lastSeq)) {
       missingTo = lastSeq;
       return;
     }
-    // `known` was read before the search, so a generation that began during it is not given to the missing records.
+    // `known` was read before the search, so a generation that began during the search is not assigned to the missing records.
     generation = Math.max(generation ?? unnamedGeneration, generationAt(known, toSeq));
     if (isBeginning) nextSeq = toSeq + 1;
     while (nextSeq <= toSeq && !signal.aborted) {
@@ -208,7 +202,6 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     }
   }
 
-  /** Marks a batch as read. */
   function take(batch: FeedMessage[]): FeedMessage[] {
     nextSeq = batch.at(-1)!.seq + 1;
     isBeginning = false;
@@ -217,7 +210,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
   }
 
   function forget(lost: Consumer | null): null {
-    // The server would delete it by itself half a minute later.
+    // Without the deletion, the server would keep the consumer for half a minute.
     if (lost !== null && bus.isConnected()) void lost.delete().catch(() => undefined);
     return null;
   }
@@ -241,7 +234,7 @@ const gapAt = (seq: number, generation: number): FeedMessage => ({
   storedAtMs: null,
 });
 
-/** Fetches messages and ends at once when `signal` aborts, so that a stop need not wait for the fetch to expire. */
+/** Fetches messages. The fetch ends at once when `signal` aborts. */
 export async function fetchUntilAborted(
   consumer: Consumer,
   options: { readonly max_messages: number; readonly expires: number },

@@ -1,4 +1,4 @@
-/** Time and end of the service's last backup, in the KV bucket `feed_log`. */
+/** Stores when the last backup of the service ended and up to which record, in the KV bucket `feed_log`. */
 import type { KV } from '@nats-io/kv';
 import { z } from 'zod';
 
@@ -9,7 +9,6 @@ export type LastBackup = z.infer<typeof LastBackup>;
 
 export const noteBackup = (feedLog: KV, backup: LastBackup): Promise<number> => feedLog.put(key, JSON.stringify(backup));
 
-/** Returns null when no backup was taken. */
 export async function lastBackup(feedLog: KV): Promise<LastBackup | null> {
   const entry = await feedLog.get(key);
   if (entry === null || entry.operation !== 'PUT') return null;

@@ -5,11 +5,10 @@ import { feedBounds, type FeedBounds } from './feed-follower.ts';
 import type { Bus } from '../nats/nats.ts';
 
 export interface LogView extends FeedBounds {
-  /** Returns null when the log has lost the record or it cannot be read. */
+  /** Returns the record, or null when the log has lost it or it cannot be parsed. */
   readonly recordAt: (seq: number) => Promise<LogRecord | null>;
 }
 
-/** Returns a view of the log with its current bounds. */
 export async function viewLog(bus: Bus): Promise<LogView> {
   return {
     ...(await feedBounds(bus)),

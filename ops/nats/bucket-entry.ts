@@ -7,20 +7,19 @@ import { parseJson } from '#schemas/json-text.ts';
 const triesMax = 10;
 const retryWithinMs = 40;
 
-export interface Versioned<T> {
-  readonly value: T;
-  readonly revision: number;
-}
-
-/** Returns null when there is no entry, or none that this release can read. */
-export async function readEntry<S extends z.ZodType>(bucket: KV, name: string, schema: S): Promise<Versioned<z.output<S>> | null> {
+/** Returns the entry, or null when it does not exist or this release cannot parse it. */
+export async function readEntry<S extends z.ZodType>(
+  bucket: KV,
+  name: string,
+  schema: S,
+): Promise<{ readonly value: z.output<S>; readonly revision: number } | null> {
   const entry = await bucket.get(name);
   if (entry?.operation !== 'PUT') return null;
   const { data } = schema.safeParse(parseJson(entry.string()));
   return data === undefined ? null : { value: data, revision: entry.revision };
 }
 
-/** Returns the values of a bucket by key. `onUnreadable` receives the keys that this release cannot read; they are left out. */
+/** Returns the values of a bucket by key. Values that this release cannot parse are left out and their keys passed to `onUnreadable`. */
 export async function readEntries<S extends z.ZodType>(
   bucket: KV,
   schema: S,
@@ -36,7 +35,7 @@ export async function readEntries<S extends z.ZodType>(
   return values;
 }
 
-/** Changes an entry, retrying lost races; `make` returns null for no change. Returns the resulting value, null without an entry. */
+/** Changes an entry by compare-and-swap. `make` returns null for no change. Returns the resulting value, or null without an entry. */
 export const changeEntry = <S extends z.ZodType>(
   bucket: KV,
   name: string,
@@ -52,7 +51,7 @@ export const changeEntry = <S extends z.ZodType>(
     return changed;
   });
 
-/** Retries `attempt` when another writer wins the race; throws other errors, and after ten attempts `tooMany` or the last error. */
+/** Retries `attempt` while other writers win the race. After ten attempts it throws `tooMany()` or the last error. */
 export async function retryRaces<T>(attempt: () => Promise<T>, tooMany?: () => Error): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -65,5 +64,5 @@ export async function retryRaces<T>(attempt: () => Promise<T>, tooMany?: () => E
   }
 }
 
-/** Returns true when a compare-and-swap lost: JetStream's "wrong last sequence" (error 10071). */
+/** Returns true when a compare-and-swap failed: JetStream's "wrong last sequence" (error 10071). */
 export const isRace = (error: unknown): boolean => (error as { code?: unknown }).code === 10_071;

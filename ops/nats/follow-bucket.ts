@@ -1,7 +1,7 @@
 /**
- * Follows a KV bucket for the life of a process: calls `put` with every entry when it is first read and when it changes, and `remove` with
- * every deleted key. A watch that ends, falls silent, or sees the bucket recreated or shortened is restarted and reads everything; keys
- * deleted meanwhile are removed then. Until that is done, earlier entries stay known.
+ * Follows a KV bucket: calls `put` with every entry when it is first read and when it changes, and `remove` with every deleted key. A watch
+ * that ends, becomes silent, or whose bucket was replaced or truncated is restarted and reads everything again, and then removes keys that
+ * no longer exist. Until that is done, the earlier entries stay.
  */
 import type { KV, KvWatchEntry } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -11,36 +11,33 @@ import { withTimeout } from '../process/with-timeout.ts';
 import { parseJson } from '#schemas/json-text.ts';
 
 export interface BucketReader {
-  /** Returns whether the key is read; absent: all keys are. */
+  /** Returns whether the key is to be read. Absent: all keys are read. */
   readonly isWanted?: (key: string) => boolean;
-  /** Receives the entry's JSON. Throws when it cannot be used: the key is then logged and `unreadable` is called. */
+  /** Receives an entry's JSON. When it throws, the key is logged and passed to `unreadable`. */
   readonly put: (key: string, value: unknown) => void;
   readonly remove: (key: string) => void;
-  /** Absent: the last readable value of the key stays in force. */
+  /** Called for an entry that cannot be used. Absent: the key keeps its last usable value. */
   readonly unreadable?: (key: string) => void;
 }
 
 export interface FollowOptions {
   readonly connection: Pick<NatsConnection, 'status'>;
   readonly log: Logger;
-  /** Ends the following as `stop` does, even before the bucket was read. */
+  /** Ends the following when it aborts, also before the bucket was read. */
   readonly signal?: AbortSignal;
-  /** Interval between comparisons with the bucket; an entry still missing half of it later means a silent watch. */
+  /** Interval in ms between comparisons with the bucket's last sequence. A watch that lags behind it for half an interval is restarted. */
   readonly checkEveryMs?: number;
-}
-
-export interface FollowedBucket {
-  /** Milliseconds for which changes may have been missed. */
-  readonly unheardMs: () => number;
-  readonly stop: () => void;
 }
 
 const answerWithinMs = 5_000;
 const readingStallsAfterMs = 5_000;
 const [retryFirstMs, retryLastMs] = [50, 5_000];
 
-/** Resolves when the bucket was read to its end, or `signal` aborted; waits for NATS without a limit. */
-export async function followBucket(bucket: KV, reader: BucketReader, options: FollowOptions): Promise<FollowedBucket> {
+/**
+ * Resolves when the whole bucket was read or `signal` aborted, and waits for NATS without a limit. `unheardMs` returns for how many ms changes
+ * may have been missed.
+ */
+export async function followBucket(bucket: KV, reader: BucketReader, options: FollowOptions) {
   const { log } = options;
   const stopping = new AbortController();
   const signal = options.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, options.signal]);
@@ -56,7 +53,7 @@ export async function followBucket(bucket: KV, reader: BucketReader, options: Fo
     nowLoaded();
   };
   void (async () => {
-    // A server that was unreachable may have been restored to an older state, which the watch does not notice.
+    // A server that was unreachable may have been restored to an older state, which the watch would not notice.
     for await (const { type } of options.connection.status()) if (type === 'reconnect') restart('the connection to NATS was lost');
   })();
   void (async () => {
@@ -68,7 +65,7 @@ export async function followBucket(bucket: KV, reader: BucketReader, options: Fo
         await readAndFollow(bucket, reader, { ...options, known, heard, interrupted: interrupted.promise, signal });
       } catch (error) {
         if (signal.aborted) break;
-        // One log line per outage, not per try.
+        // One line per outage, not per attempt.
         if (failures === 0) log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'bucket.unheard');
         await pause(backoff(failures, retryFirstMs, retryLastMs), signal);
       }
@@ -80,11 +77,9 @@ export async function followBucket(bucket: KV, reader: BucketReader, options: Fo
 }
 
 interface Following extends Omit<FollowOptions, 'signal'> {
-  /** Keys that were put and not removed since. */
   readonly known: Set<string>;
-  /** Called when all changes up to this instant (performance.now()) were read. */
+  /** Called with the time (performance.now()) up to which all changes have been read. */
   readonly heard: (atMs: number) => void;
-  /** Rejects when the bucket must be read again. */
   readonly interrupted: Promise<never>;
   readonly signal: AbortSignal;
 }
@@ -102,7 +97,7 @@ async function readAndFollow(bucket: KV, reader: BucketReader, following: Follow
       reader.remove(key);
     }
     state.isLoaded = true;
-    // The bucket's last sequence may belong to an entry that was removed since; nothing up to it is missing.
+    // The bucket's last sequence may belong to an entry that was removed, which the watch does not deliver.
     state.seq = Math.max(state.seq, first.lastSeq);
     heard(first.queriedAtMs);
   };
@@ -116,7 +111,7 @@ async function readAndFollow(bucket: KV, reader: BucketReader, following: Follow
     known.add(entry.key);
     try {
       const value = parseJson(entry.string());
-      // The parser's own error would quote the entry, which may be a secret.
+      // This error replaces the parser's, which would quote the entry and with it a secret.
       if (value === undefined) throw new Error('the entry is not JSON');
       reader.put(entry.key, value);
     } catch (error) {
@@ -150,7 +145,7 @@ async function readAndFollow(bucket: KV, reader: BucketReader, following: Follow
       }
       if (awaited !== null && state.movedAtMs < awaited.queriedAtMs) throw new Error('the watch fell silent');
       const { seq } = state;
-      // While the bucket does not answer, the watch may still work.
+      // When the bucket does not answer, the watch may still work.
       const head = await headOf(bucket).catch(() => null);
       if (head === null) continue;
       if (head.createdAt !== first.createdAt || head.lastSeq < seq) throw new Error('the bucket was replaced or lost its end');

@@ -1,22 +1,22 @@
 /**
- * The users of NATS and their permissions. `admin` (the operator, the supervisor) may do everything; `pipeline` handles documents, the feed
- * log and their state; `webhooks` (decisions/0007) matches and delivers, which needs accounts; `api` reads what it serves and writes what
- * people change in the account area.
- * The last two are guests, each in its own account, which imports those requests and nothing else. JetStream publishes its answers to any
- * subject that a request names, so a user in the streams' account could make it write to any stream, whatever its own permissions.
+ * The users of NATS and their permissions. `admin` (operators, the supervisor) may do everything; `pipeline` handles documents and the feed
+ * log; `webhooks` (decisions/0007) matches and delivers, which needs accounts; `api` reads what it serves and writes what owners change in
+ * the account area.
+ *
+ * `webhooks` and `api` are guests: each has its own NATS account, which imports only the requests listed here. JetStream publishes its
+ * replies to any subject that a request names, so a user in the streams' account could have it write to any stream.
  */
 import { buckets, bucketStream, consumers, streams } from '#schemas/subjects.ts';
 
-export const natsUsers = ['admin', 'pipeline', 'webhooks', 'api'] as const;
-export type NatsUser = (typeof natsUsers)[number];
+export type NatsUser = 'admin' | 'pipeline' | 'webhooks' | 'api';
 
-/** The accounts: the one with the streams, and those of the guests. */
+/** NATS accounts: the one with the streams, and one for each guest. */
 export const natsAccounts = { streams: 'tickerwire', webhooks: 'tickerwire_webhooks', api: 'tickerwire_api' } as const;
 
-/** Returns a prefix of reply subjects on which no other user may listen. */
+/** Returns the prefix of the user's reply subjects, to which no other user may subscribe. */
 export const inboxPrefix = (user: NatsUser): string => `_INBOX_${user}`;
 
-/** Returns JetStream's requests that read a stream: by message, or by an ephemeral consumer, which the server deletes by itself. */
+/** Returns the JetStream requests that read a stream, by message or through an ephemeral consumer, which the server deletes after use. */
 const readingOf = (stream: string): string[] => [
   `$JS.API.STREAM.INFO.${stream}`,
   `$JS.API.STREAM.MSG.GET.${stream}`,
@@ -28,10 +28,9 @@ const readingOf = (stream: string): string[] => [
   `$JS.API.CONSUMER.DELETE.${stream}.*`,
   `$JS.FC.${stream}.>`,
 ];
-/** Returns the request that fetches messages; it gets many messages in answer. */
 const fetchingOf = (stream: string): string => `$JS.API.CONSUMER.MSG.NEXT.${stream}.*`;
 
-/** Excludes STREAM.CREATE and UPDATE, which can make a stream copy any other one of its account (`sources`, `mirror`). */
+/** STREAM.CREATE and UPDATE are excluded: they can make a stream copy any other stream of its account (`sources`, `mirror`). */
 const managementOf = (stream: string): string[] => [
   ...readingOf(stream),
   fetchingOf(stream),
@@ -44,8 +43,8 @@ const managementOf = (stream: string): string[] => [
 ];
 
 const allStreams: readonly string[] = [...Object.values(streams), ...Object.values(buckets).map(bucketStream)];
-/** Returns the requests that read the settings of all other streams, which every process compares at its start with what it needs. */
-const comparedBeside = (read: readonly string[]): string[] => [
+/** Returns the requests that read the settings of all other streams, which every process verifies when it starts. */
+const infoOfOthers = (read: readonly string[]): string[] => [
   '$JS.API.INFO',
   ...allStreams.filter((stream) => !read.includes(stream)).map((stream) => `$JS.API.STREAM.INFO.${stream}`),
   ...durables.map(([stream, consumer]) => `$JS.API.CONSUMER.INFO.${stream}.${consumer}`),
@@ -56,7 +55,7 @@ const durables: readonly (readonly [stream: string, consumer: string])[] = [
   [streams.notices, consumers.notify],
 ];
 
-/** Buckets that the pipeline has no access to: customers, sign-ins, and deliveries to customers. */
+/** Buckets without access for the pipeline: accounts, sign-ins, and the state of deliveries. */
 const bucketsOfCustomers: readonly string[] = [
   buckets.accounts,
   buckets.identities,
@@ -71,7 +70,7 @@ const pipelineStreams = [streams.raw, streams.feed, streams.dead, ...pipelineBuc
 const pipelineSubjects = [
   '$JS.API.STREAM.LIST',
   '$JS.API.STREAM.NAMES',
-  ...comparedBeside(pipelineStreams),
+  ...infoOfOthers(pipelineStreams),
   ...pipelineStreams.flatMap(managementOf),
   'raw.>',
   'feed.>',
@@ -79,14 +78,14 @@ const pipelineSubjects = [
   ...pipelineBuckets.map((bucket) => `$KV.${bucket}.>`),
 ];
 
-/** A user in its own account, and what that account imports. */
+/** A user in its own account, with what that account imports. */
 interface Guest {
   readonly user: keyof typeof natsAccounts & NatsUser;
-  /** Requests that get one message or none in answer. */
+  /** Requests with at most one reply. */
   readonly requests: readonly string[];
-  /** Requests that get many messages in answer. */
+  /** Requests with many replies. */
   readonly fetches: readonly string[];
-  /** Subjects to which it publishes, other than JetStream's own. */
+  /** Subjects to which the user publishes, other than JetStream's. */
   readonly writes: readonly string[];
 }
 
@@ -94,7 +93,7 @@ const apiStreams = [
   streams.feed,
   ...[buckets.accounts, buckets.symbols, buckets.reportDates, buckets.reportTimes, buckets.calendar, buckets.feedLog].map(bucketStream),
 ];
-/** Subjects that the account area writes: single entries by name, never the cursor secret. */
+/** Subjects to which the account area writes: single entries, but not the cursor secret. */
 const apiWrites = [
   `$KV.${buckets.accounts}.account.*`,
   `$KV.${buckets.accounts}.key.*`,
@@ -104,7 +103,7 @@ const apiWrites = [
   `$KV.${buckets.sessions}.link.*`,
   ...['account', 'refresh', 'client'].map((kind) => `$KV.${buckets.oauth}.${kind}.*`),
   ...['access', 'code', 'interaction', 'session', 'client'].map((kind) => `$KV.${buckets.oauthShort}.${kind}.*`),
-  // Requests of a webhook's owner to the deliverer.
+  // Owners of webhooks request deliveries.
   'delivery.test.*.*',
   'delivery.repeat.*.*',
 ];
@@ -113,9 +112,9 @@ const gotByName = (some: readonly string[]): string[] => some.map((bucket) => `$
 const api: Guest = {
   user: 'api',
   requests: [
-    ...comparedBeside(apiStreams),
+    ...infoOfOthers(apiStreams),
     ...apiStreams.flatMap(readingOf),
-    // Single entries only: the API cannot list who signs in.
+    // Reads of single entries: the API cannot list who has a sign-in.
     ...gotByName([buckets.identities, buckets.sessions, buckets.oauth, buckets.oauthShort]),
     ...apiWrites,
   ],
@@ -124,12 +123,11 @@ const api: Guest = {
 };
 
 const webhookStreams = [streams.feed, ...[buckets.accounts, buckets.symbols, buckets.webhookFailures].map(bucketStream)];
-/** Consumers whose messages it acknowledges. */
 const webhookDurables = durables.filter(([stream]) => stream !== streams.raw);
 const webhookWrites = [
   'delivery.news.*.*',
   'notice.>',
-  // A webhook that keeps failing is marked in its account's entry.
+  // A webhook that keeps failing is disabled in its account's entry.
   `$KV.${buckets.accounts}.account.*`,
   `$KV.${buckets.webhookAttempts}.*`,
   `$KV.${buckets.webhookFailures}.*`,
@@ -139,7 +137,7 @@ const webhookWrites = [
 const webhooks: Guest = {
   user: 'webhooks',
   requests: [
-    ...comparedBeside(webhookStreams),
+    ...infoOfOthers(webhookStreams),
     ...webhookStreams.flatMap(readingOf),
     ...gotByName([buckets.feedLog, buckets.leases, buckets.webhookAttempts]),
     ...webhookDurables.map(([stream, consumer]) => `$JS.ACK.${stream}.${consumer}.>`),
@@ -152,7 +150,7 @@ const webhooks: Guest = {
 const guests = [webhooks, api] as const;
 const inboxOf = ({ user }: Guest): string => `${inboxPrefix(user)}.>`;
 
-/** Returns the `accounts` block of a server's configuration. A password may be a `$NAME` of the server's environment. */
+/** Returns the `accounts` block of a server's configuration. A password may be `$NAME`, a variable of the server's environment. */
 export function natsAccountsText(passwords: Readonly<Record<NatsUser, string>>): string {
   return `accounts {
   ${natsAccounts.streams} {
@@ -179,7 +177,6 @@ ${guests.map((guest) => guestText(guest, passwords[guest.user])).join('')}}
 `;
 }
 
-/** Returns one export per subject, with all accounts that import it. */
 function exportLines(kind: 'requests' | 'fetches', line: (subject: string, only: string) => string): string {
   const subjects = new Set(guests.flatMap((guest) => guest[kind]));
   return [...subjects]

@@ -1,4 +1,4 @@
-/** The connection to NATS: it reconnects for ever, buffers a bounded amount, and reports when it is lost. */
+/** The connection to NATS. It reconnects without a limit and logs when it is lost. */
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import type { Config } from '#schemas/config.ts';
@@ -6,7 +6,6 @@ import { ControlPlaneError } from '#schemas/control-plane.ts';
 import type { Logger } from '../process/log.ts';
 import { withTimeout } from '../process/with-timeout.ts';
 
-/** A drain waits for the server, which may be gone. */
 const drainTimeoutMs = 2_000;
 
 export interface Bus {
@@ -21,7 +20,6 @@ type BusConfig = Pick<Config, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD' | 'NATS
 
 const withoutLogin = (url: string): string => url.replace(/\/\/[^@/]*@/, '//');
 
-/** Returns the configured addresses for a message, without passwords. */
 export const shownServers = ({ NATS_URL }: Pick<Config, 'NATS_URL'>): string => NATS_URL.map(withoutLogin).join(', ');
 
 const refusalOf = (config: BusConfig, { message }: Error): ControlPlaneError =>
@@ -30,8 +28,8 @@ const refusalOf = (config: BusConfig, { message }: Error): ControlPlaneError =>
   );
 
 /**
- * Waits for a server that does not answer yet, without a limit; throws a ControlPlaneError when a server refuses the login. When it does so
- * repeatedly later, the process ends with that error as an unhandled rejection.
+ * Connects to NATS, and waits without a limit for a server that does not answer. Throws a ControlPlaneError when the server refuses the
+ * login. When it refuses the login again after a reconnect, the process ends with that error as an unhandled rejection.
  */
 export async function openBus(config: BusConfig, name: string, log: Logger): Promise<Bus> {
   const connection = await connect({
@@ -49,7 +47,7 @@ export async function openBus(config: BusConfig, name: string, log: Logger): Pro
   }).catch((error: Error) => {
     throw refusalOf(config, error);
   });
-  // The client closes a connection for good after a second refused login, and a process without NATS must be started again.
+  // The client closes the connection permanently after a second refused login. A process without NATS must be restarted.
   void connection.closed().then((error) => {
     if (error instanceof Error) throw refusalOf(config, error);
   });
@@ -75,7 +73,7 @@ export async function openBus(config: BusConfig, name: string, log: Logger): Pro
   };
 }
 
-/** Returns user and password: the configured ones, else those in the URL, which the client does not read by itself. */
+/** Returns the configured user and password, or those in the URL, which the client does not read itself. */
 function loginOf({ NATS_URL, NATS_USER, NATS_PASSWORD }: BusConfig): { user?: string; pass?: string } {
   if (NATS_USER !== '') return { user: NATS_USER, pass: NATS_PASSWORD };
   const [, user, pass = ''] = /\/\/([^:@/]+)(?::([^@/]*))?@/.exec(NATS_URL[0] ?? '') ?? [];

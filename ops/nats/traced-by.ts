@@ -1,11 +1,8 @@
-/**
- * Returns a header that names the message's trace. Each publish gets a new set, because the client adds its own headers
- * to it.
- */
+/** Makes the header that carries a trace in a NATS message. */
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import { traceHeader } from '../process/tracing.ts';
 
-/** Returns the options of a publish that carry the trace; empty without a trace. */
+/** Returns publish options with the trace header, or none without a trace. The headers are new each time, because the client adds to them. */
 export function tracedBy(traceparent: string | undefined): { readonly headers?: MsgHdrs } {
   if (traceparent === undefined) return {};
   const all = headers();

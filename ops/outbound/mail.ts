@@ -1,7 +1,4 @@
-/**
- * Sends plain mails through the configured SMTP server, a few at a time from a bounded queue, with a few retries. Queued mails are lost
- * when the process ends; the recipient requests them again. Subjects and texts may contain users' input.
- */
+/** Sends plain text mails through the SMTP server from a bounded queue, with a few retries. Queued mails are lost when the process ends. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import pLimit from 'p-limit';
@@ -9,41 +6,38 @@ import type { Config } from '#schemas/config.ts';
 import type { Logger } from '../process/log.ts';
 
 export interface Mail {
-  /** One address in its normal form (schemas/sign-in.ts). */
   readonly to: string;
+  /** Line breaks and control characters in it become spaces. It may contain users' input. */
   readonly subject: string;
   readonly text: string;
 }
 
 export interface Mailer {
-  /** False: there is no server, and no mail is sent. */
+  /** False when SMTP_URL is not set: no mail is sent. */
   readonly isConfigured: boolean;
-  /** Queues the mail that `make` returns later (null: none). Returns false when the queue is full or there is no server. */
+  /** Queues a mail that `make` returns later, or null for none. Returns false when the queue is full or no server is configured. */
   readonly queue: (make: () => Promise<Mail | null> | Mail | null) => boolean;
-  /** Sends the mail without a retry; the caller keeps it. `refused`: a retry would be refused too. Throws when a retry may succeed. */
+  /** Sends a mail once. Returns `refused` when the server would refuse it again; throws when a retry may succeed. */
   readonly send: (mail: Mail) => Promise<'sent' | 'refused'>;
   readonly stop: () => Promise<void>;
 }
 
-const atOnceMax = 4;
+const concurrentMax = 4;
 const queuedMax = 500;
-/** Delays before each retry of a mail, in ms. */
 const retryAfterMs = [2_000, 15_000, 60_000];
 const timeoutMs = 10_000;
 const stopWithinMs = 3_000;
 
-/** Returns the text as one line, without line breaks and control characters. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200);
 
-/** Returns true when the server refuses this mail (5xx of RFC 5321, 4.2.1): a retry would be refused too. A refused login says nothing of it. */
+/** Returns true when the server refused the mail itself with 5xx (RFC 5321, 4.2.1). A refused login does not count. */
 const isRefusal = (error: unknown): boolean => {
   const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number };
   return ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500;
 };
 
-/** Without SMTP_URL it sends nothing, and `isConfigured` is false. */
 export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>, log: Logger): Mailer {
-  const limit = pLimit(atOnceMax);
+  const limit = pLimit(concurrentMax);
   const stopping = new AbortController();
   let queued = 0;
   if (SMTP_URL === null) return { isConfigured: false, queue: () => false, send: async () => 'refused', stop: async () => undefined };
@@ -57,7 +51,7 @@ export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'M
   });
 
   const send = async ({ to, subject, text }: Mail): Promise<void> => {
-    // An object is exactly one address, whatever its text; a string would be parsed as a list.
+    // An address object is one address, whatever it contains. A string would be parsed as a list of addresses.
     await transport.sendMail({ from: MAIL_FROM, to: { name: '', address: to }, subject: oneLine(subject), text, headers: { 'Auto-Submitted': 'auto-generated' } }); // prettier-ignore
   };
 
@@ -79,7 +73,7 @@ export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'M
       const mail = await make();
       if (mail !== null) await deliver(mail);
     } catch (error) {
-      // The log has neither the address nor the text, which may contain a link.
+      // The log omits the address and the text, which may contain a sign-in link.
       if (!stopping.signal.aborted) log.warn({ reason: (error as { code?: string }).code ?? 'unknown' }, 'mail.failed');
     }
   };
@@ -89,7 +83,7 @@ export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'M
     queue: (make) => {
       if (queued >= queuedMax || stopping.signal.aborted) return false;
       queued += 1;
-      // Runs after the caller's response, so that its time does not depend on it.
+      // The mail is made after the caller has responded, so the response time does not depend on it.
       setImmediate(() => {
         void limit(run, make).finally(() => {
           queued -= 1;

@@ -1,7 +1,4 @@
-/**
- * The HTTP client for addresses given by others (feeds, redirects, webhooks). It connects to public addresses and configured origins only,
- * bounds time and size, and returns the response or a named failure.
- */
+/** The HTTP client for addresses that others choose: connects to public addresses and configured origins only, limits time and size. */
 import { lookup as resolveName, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { pipeline, type Duplex, type Readable } from 'node:stream';
@@ -11,13 +8,12 @@ import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { createReadBudget, type ReadBudget } from './read-budget.ts';
 
 export interface OutboundOptions {
-  /** Origins that may be private or loopback, e.g. `http://127.0.0.1:4500`. */
+  /** Origins that may be private or loopback, for example `http://127.0.0.1:4500`. */
   readonly allowedOrigins: readonly string[];
   readonly connectTimeoutMs?: number;
   readonly headersTimeoutMs?: number;
-  /** Longest silence between two pieces of a body. */
+  /** Longest pause between two pieces of a body. */
   readonly bodyTimeoutMs?: number;
-  /** Limit of open connections to one origin. */
   readonly connectionsMax?: number;
 }
 
@@ -26,28 +22,22 @@ export interface OutboundRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Limit of the decompressed body. */
+  /** Most bytes of the body, as received and after decompression. */
   readonly bodyBytesMax: number;
-  /** Limit of the body as received; absent: `bodyBytesMax`. */
-  readonly receivedBytesMax?: number;
-  /** From the call to the last byte, redirects included. */
+  /** Time limit from the call to the last byte, redirects included. */
   readonly timeoutMs: number;
-  /** For GET and HEAD only; 0: a redirect is returned as the answer. */
+  /** Most redirects of a GET or HEAD; a POST follows none. With 0 a redirect is returned as the response. */
   readonly redirectsMax?: number;
-  /** True: http is refused. */
   readonly isSecureOnly?: boolean;
-  /** Resolves when a redirect may be followed, which is another request to its host. */
+  /** Awaited before a redirect is followed, for example to wait for the host's rate limit. */
   readonly beforeRedirect?: () => Promise<void>;
-  /** Returns whether a redirect may lead to the address; absent: to any public one. */
+  /** Returns whether a redirect to this address may be followed. Absent: any public address. */
   readonly mayLeadTo?: (address: URL) => boolean;
-  /**
-   * Reads only the start of the body, for any status: the decompressed part that comes within these bounds is the answer's body, and errors
-   * in the rest do not matter.
-   */
+  /** Reads only the start of the body, for any status: at most `bytes` decompressed bytes within `withinMs`. Errors after that are ignored. */
   readonly glance?: { readonly bytes: number; readonly withinMs: number };
-  /** Called when the headers of an answer have arrived, a redirect's too. */
+  /** Called when response headers have arrived, also those of a redirect. */
   readonly onAnswered?: () => void;
-  /** Receives the body of a success in pieces as it arrives; `body` of the answer is then empty. */
+  /** Receives the body of a 2xx response in pieces as it arrives; the result's `body` is then empty. */
   readonly read?: (pieces: AsyncIterable<Buffer>) => Promise<void>;
   readonly signal?: AbortSignal;
 }
@@ -58,11 +48,11 @@ export type OutboundResult =
       /** The address after redirects. */
       readonly url: string;
       readonly status: number;
-      /** Names in lower case; the values of a repeated header are joined by a comma. */
+      /** Names in lower case. The values of a repeated header are joined by a comma. */
       readonly headers: Readonly<Record<string, string>>;
       readonly body: Buffer;
     }
-  /** Refused before anything was sent: not http(s), or not a public address (then `privateOrigin`). */
+  /** Nothing was sent: the address is not http(s), or it is not public (`privateOrigin` is then its origin). */
   | { readonly outcome: 'forbidden'; readonly detail: string; readonly privateOrigin: string | null }
   | { readonly outcome: 'too_large'; readonly detail: string }
   | { readonly outcome: 'failed'; readonly cause: 'aborted' | 'too_slow' | 'unreachable'; readonly detail: string };
@@ -84,21 +74,21 @@ class UnreadableError extends Error {}
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const redirectsDefault = 5;
-/** Limit of received bytes when only the start of a body is wanted, because a coding may take any number of bytes for no content. */
+/** Most bytes received when only the start of a body is wanted. A compressed body may have any number of bytes without content. */
 const glanceReceivedMax = 262_144;
-/** Allowance for headers of answers and the TLS handshake. */
+/** Additional bytes for response headers and the TLS handshake. */
 const headsBytes = 262_144;
-/** Each coding costs a decoder's memory, and real servers use no more. */
+/** Each content coding costs the memory of a decoder. Real servers use at most two. */
 const codingsMax = 2;
 
-/** Addresses in public space that the machine's own cloud answers: Azure's wire server, IBM's service network, Google's private access. */
+/** Public addresses that belong to the platform a cloud machine runs on: Azure's wire server, IBM's services, Google's private access. */
 const platformRanges = ['168.63.129.16/32', '161.26.0.0/16', '166.8.0.0/14', '199.36.153.4/30', '199.36.153.8/30'].map((range) =>
   ipaddr.IPv4.parseCIDR(range),
 );
 
 /**
- * Returns true for a globally routable unicast address that is not a cloud's own. ipaddr.js knows the special ranges (documentation, 6to4,
- * Teredo, NAT64 and the like), but takes IPv4-compatible and unassigned IPv6 for unicast: hence 2000::/3 (RFC 4291, 2.4).
+ * Returns true for a globally routable unicast address that does not belong to a cloud platform. ipaddr.js knows the special ranges, but
+ * counts IPv4-compatible and unassigned IPv6 addresses as unicast, so IPv6 is limited to 2000::/3 (RFC 4291, 2.4).
  */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
@@ -108,12 +98,12 @@ export function isPublicAddress(address: string): boolean {
   if (parsed instanceof ipaddr.IPv4) return !platformRanges.some((range) => parsed.match(range));
   const bytes = parsed.toByteArray();
   if (((bytes[0] ?? 0) & 0xe0) !== 0x20) return false;
-  // ISATAP (RFC 5214, 6.1): the last four bytes are an IPv4 address, to which a router tunnels.
+  // ISATAP (RFC 5214, 6.1): the last four bytes are the IPv4 address to which a router forwards the packet.
   const isTunnelled = ((bytes[8] ?? 0) & 0xfd) === 0 && bytes[9] === 0 && bytes[10] === 0x5e && bytes[11] === 0xfe;
   return !isTunnelled || isPublicAddress(bytes.slice(12).join('.'));
 }
 
-/** Returns whether the address names this machine or a private network, as far as its text tells. */
+/** Returns whether the URL's host is this machine or a private network. Names are not resolved. */
 export function isLocalUrl({ hostname }: URL): boolean {
   const host = bare(hostname);
   return isIP(host) === 0 ? /(?:^|\.)localhost\.?$/.test(host) || !host.includes('.') : !isPublicAddress(host);
@@ -121,7 +111,7 @@ export function isLocalUrl({ hostname }: URL): boolean {
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Throws a TypeError for an allowed origin that is not http(s). */
+/** Creates the client. Throws a TypeError when an allowed origin is not http(s). */
 export function createOutbound(options: OutboundOptions): Outbound {
   const budget = createReadBudget((bytes) => new TooLargeError(`over ${bytes} bytes, headers included`));
   const agent = new Agent({
@@ -150,12 +140,11 @@ export function createOutbound(options: OutboundOptions): Outbound {
   };
 }
 
-interface Client {
-  readonly agent: Agent;
-  readonly budget: ReadBudget;
-}
-
-async function follow(client: Client, request: OutboundRequest, signal: AbortSignal): Promise<OutboundResult> {
+async function follow(
+  client: { readonly agent: Agent; readonly budget: ReadBudget },
+  request: OutboundRequest,
+  signal: AbortSignal,
+): Promise<OutboundResult> {
   const method = request.method ?? 'GET';
   const redirectsMax = method === 'POST' ? 0 : (request.redirectsMax ?? redirectsDefault);
   let url = parseTarget(request.url, undefined, request.isSecureOnly);
@@ -175,9 +164,8 @@ async function follow(client: Client, request: OutboundRequest, signal: AbortSig
   }
 }
 
-/** Returns the bytes allowed on the wire; chunk framing may be as long as the body itself. */
-const allowanceOf = ({ glance, receivedBytesMax, bodyBytesMax }: OutboundRequest): number =>
-  headsBytes + (glance === undefined ? 2 * (receivedBytesMax ?? bodyBytesMax) : glanceReceivedMax);
+/** Returns the number of bytes that a connection may receive. Chunk framing may be as long as the body. */
+const allowanceOf = ({ glance, bodyBytesMax }: OutboundRequest): number => headsBytes + (glance === undefined ? 2 * bodyBytesMax : glanceReceivedMax);
 
 interface Hop {
   readonly url: URL;
@@ -187,7 +175,6 @@ interface Hop {
   readonly keepsRedirect: boolean;
 }
 
-/** Returns the answer, or the target of a redirect. */
 async function askOnce(agent: Agent, hop: Hop, signal: AbortSignal): Promise<OutboundResult | { readonly location: string }> {
   const { url, method, headers, request, keepsRedirect } = hop;
   const response = await agent.request({
@@ -205,11 +192,12 @@ async function askOnce(agent: Agent, hop: Hop, signal: AbortSignal): Promise<Out
     response.body.destroy();
     return { location: fromUtf8(location) };
   }
-  const body = method === 'HEAD' ? await noBody(response) : await readBody(response, request);
+  if (method === 'HEAD') await response.body.dump();
+  const body = method === 'HEAD' ? Buffer.alloc(0) : await readBody(response, request);
   return { outcome: 'answered', url: url.href, status: response.statusCode, headers: plainHeaders(response.headers), body };
 }
 
-/** Reads a header whose bytes are UTF-8, as some servers write addresses; any other is left as it is (ISO 8859-1). */
+/** Returns a header decoded as UTF-8, which some servers use for addresses, or unchanged (ISO 8859-1) when it is not UTF-8. */
 function fromUtf8(header: string): string {
   const text = Buffer.from(header, 'latin1').toString();
   return text.includes('\ufffd') ? header : text;
@@ -238,7 +226,7 @@ const plainHeaders = (headers: Dispatcher.ResponseData['headers']): Record<strin
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]])),
   );
 
-/** Returns a connector that checks every connection: the first, one after a redirect, one after a name changed its address. */
+/** Returns a connector that checks the address of every connection: redirects and changes of DNS included. */
 function guardedConnector({ allowedOrigins, timeoutMs, budget }: Guard): buildConnector.connector {
   const connectAnywhere = buildConnector({ timeout: timeoutMs, allowH2: false });
   const connectPublic = buildConnector({ timeout: timeoutMs, allowH2: false, lookup: publicLookup });
@@ -269,7 +257,7 @@ interface Guard {
   readonly budget: ReadBudget;
 }
 
-/** Resolves a name; every address must be public. A name with one private address is not contacted at its others. */
+/** Resolves a name. One address that is not public fails the whole name. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolveName(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, '', 0);
@@ -280,19 +268,14 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-async function noBody(response: Dispatcher.ResponseData): Promise<Buffer> {
-  await response.body.dump();
-  return Buffer.alloc(0);
-}
-
 async function readBody(response: Dispatcher.ResponseData, request: OutboundRequest): Promise<Buffer> {
   if (request.glance !== undefined) return glanceAt(response, request.glance);
-  const receivedBytesMax = request.receivedBytesMax ?? request.bodyBytesMax;
+  const { bodyBytesMax } = request;
   const announced = Number(response.headers['content-length'] ?? 0);
   try {
-    if (announced > receivedBytesMax) throw new TooLargeError(`announces ${announced} bytes; the limit is ${receivedBytesMax}`);
-    const received = limited(response.body, receivedBytesMax, 'as received');
-    const pieces = limited(decoded(received, codingsOf(response)), request.bodyBytesMax, 'as decompressed');
+    if (announced > bodyBytesMax) throw new TooLargeError(`announces ${announced} bytes; the limit is ${bodyBytesMax}`);
+    const received = limited(response.body, bodyBytesMax, 'as received');
+    const pieces = limited(decoded(received, codingsOf(response)), bodyBytesMax, 'as decompressed');
     const chunks: Buffer[] = [];
     if (request.read !== undefined && response.statusCode >= 200 && response.statusCode < 300) await request.read(pieces);
     else for await (const chunk of pieces) chunks.push(chunk);
@@ -305,7 +288,7 @@ async function readBody(response: Dispatcher.ResponseData, request: OutboundRequ
 async function glanceAt(response: Dispatcher.ResponseData, { bytes, withinMs }: NonNullable<OutboundRequest['glance']>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let seen = 0;
-  // Destroying the body ends the wait for the next piece.
+  // Destroying the body ends the wait for its next piece.
   const timer = setTimeout(() => response.body.destroy(), withinMs);
   try {
     for await (const chunk of decoded(limited(response.body, glanceReceivedMax, 'as received'), codingsOf(response))) {
@@ -314,7 +297,7 @@ async function glanceAt(response: Dispatcher.ResponseData, { bytes, withinMs }: 
       if (seen >= bytes) break;
     }
   } catch {
-    // The pieces that came before are kept.
+    // The pieces that arrived before the error are the result.
   } finally {
     clearTimeout(timer);
     response.body.destroy();
@@ -331,7 +314,7 @@ async function* limited(source: AsyncIterable<Buffer>, bytesMax: number, what: s
   }
 }
 
-/** Returns the codings in the order they were applied (RFC 9110, 8.4); some servers write a parameter after one. */
+/** Returns the content codings in the order in which they were applied (RFC 9110, 8.4). Parameters, which some servers add, are ignored. */
 function codingsOf(response: Dispatcher.ResponseData): string[] {
   const header = response.headers['content-encoding'];
   const codings = String(header ?? '')
@@ -348,14 +331,14 @@ function codingsOf(response: Dispatcher.ResponseData): string[] {
 const decoders: Readonly<Record<string, (firstByte: number) => Duplex>> = {
   gzip: () => createGunzip(),
   'x-gzip': () => createGunzip(),
-  // Some servers send raw deflate under this name; a zlib header's low half-byte is always 8 (RFC 1950, 2.2).
+  // Some servers send raw deflate under this name. The low four bits of a zlib header are always 8 (RFC 1950, 2.2).
   deflate: (firstByte) => ((firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw()),
-  // `br` is missing: Node's decoder of Brotli had a memory fault (CVE-2026-111497), and senders choose the bytes. RFC 9659: a decoder of
-  // zstd need not support a window over 8 MB.
+  // Brotli (`br`) is excluded: Node's decoder had a memory fault (CVE-2026-111497). A zstd decoder need not support a window over 8 MB
+  // (RFC 9659).
   zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } }),
 };
 
-/** Matches what servers write in place of a coding that leaves the bytes as they are: no coding, or the charset of the text. */
+/** Matches values that servers write when the body has no coding: nothing, `none`, `identity`, or the charset of the text. */
 const noCoding =
   /^(?:|none|identity|utf-?(?:8|16(?:le|be)?)|us-ascii|ascii|iso-?8859-\d{1,2}|latin-?1|windows-\d{3,4}|cp\d{3,4}|shift[_-]jis|euc-(?:jp|kr)|big5|gb2312|gbk|gb18030|koi8-[ru])$/;
 
@@ -374,7 +357,7 @@ async function* prepend(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGener
   yield* rest;
 }
 
-/** Returns the error's code if any, because the platform's messages may quote a URL with its query. */
+/** Returns the error's code or name. Messages of Node may contain the URL with its query. */
 function describe(error: unknown): string {
   if (error instanceof UnreadableError) return error.message;
   if (!(error instanceof Error)) return 'unknown fault';

@@ -1,34 +1,34 @@
 /**
- * Limits the bytes read from the connections to an origin, of any kind. An HTTP parser limits headers and passes bodies on, but what it
- * skips (a status line, chunk extensions) may be endless. Each request gives its origin an allowance while it runs; a connection that makes
- * the total exceed all allowances is ended with `tooMuch`.
+ * Limits the bytes read from all connections to one origin. HTTP parsers limit headers, but skip a status line or chunk extensions of any
+ * length. Each request grants its origin an allowance while it runs. A connection that exceeds the sum of the allowances is destroyed with
+ * the error of `tooMuch`.
  */
 import type { Socket } from 'node:net';
 
 export interface ReadBudget {
-  /** Grants an allowance; call the returned function when the request is over. */
+  /** Grants an allowance. The returned function must be called when the request has ended. */
   readonly grant: (origin: string, bytes: number) => () => void;
+  /** Counts the bytes of a connection to this origin. */
   readonly watch: (origin: string, socket: Socket) => void;
 }
 
 interface Account {
-  underWay: number;
-  granted: number;
-  read: number;
+  requests: number;
+  grantedBytes: number;
+  readBytes: number;
 }
 
 export function createReadBudget(tooMuch: (bytes: number) => Error): ReadBudget {
-  /** Accounts of the origins with running requests. */
   const accounts = new Map<string, Account>();
   return {
     grant: (origin, bytes) => {
-      const account = accounts.get(origin) ?? { underWay: 0, granted: 0, read: 0 };
+      const account = accounts.get(origin) ?? { requests: 0, grantedBytes: 0, readBytes: 0 };
       accounts.set(origin, account);
-      account.underWay += 1;
-      account.granted += bytes;
+      account.requests += 1;
+      account.grantedBytes += bytes;
       return () => {
-        account.underWay -= 1;
-        if (account.underWay === 0) accounts.delete(origin);
+        account.requests -= 1;
+        if (account.requests === 0) accounts.delete(origin);
       };
     },
     watch: (origin, socket) => {
@@ -38,8 +38,8 @@ export function createReadBudget(tooMuch: (bytes: number) => Error): ReadBudget 
         const read = socket.bytesRead - seen;
         seen = socket.bytesRead;
         if (account === undefined) return;
-        account.read += read;
-        if (account.read > account.granted) socket.destroy(tooMuch(account.granted));
+        account.readBytes += read;
+        if (account.readBytes > account.grantedBytes) socket.destroy(tooMuch(account.grantedBytes));
       });
     },
   };

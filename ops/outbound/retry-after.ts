@@ -1,6 +1,4 @@
-/** Parses the Retry-After header of a response. */
-
-/** Returns ms from 0 to `maxMs` (RFC 9110, 10.2.3: seconds, or an HTTP date); null when it is neither. */
+/** Returns a Retry-After header in ms, from 0 to `maxMs`; null when it is neither seconds nor an HTTP date (RFC 9110, 10.2.3). */
 export function parseRetryAfter(header: string | null, at: Date, maxMs: number): number | null {
   const text = header?.trim() ?? '';
   if (/^\d{1,12}$/.test(text)) return Math.min(Number(text) * 1_000, maxMs);

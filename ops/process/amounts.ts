@@ -1,6 +1,6 @@
-/** Amounts as people write them, for messages and tables on a terminal. */
+/** Writes durations and sizes for messages and tables on a terminal. */
 
-/** Returns e.g. `0.1 s`, `45 s`, `12 min` or `3 h 20 min`. */
+/** Returns for example `0.1 s`, `45 s`, `12 min` or `3 h 20 min`. */
 export function durationText(ms: number): string {
   const seconds = Math.max(0, ms / 1_000);
   if (seconds < 90) return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
@@ -14,7 +14,7 @@ const byteUnits = [
   [1e3, 'kB'],
 ] as const;
 
-/** Returns e.g. `2 GB`, `1.9 MB` or `310 bytes`. */
+/** Returns for example `2 GB`, `1.9 MB` or `310 bytes`. */
 export function bytesText(bytes: number): string {
   const [size, unit] = byteUnits.find(([least]) => bytes >= least) ?? [1, 'bytes'];
   return `${Number((bytes / size).toFixed(1))} ${unit}`;

@@ -1,13 +1,13 @@
-/** A circuit breaker: after some failures in a row it stays open for a while, then one caller tries again. */
+/** A circuit breaker: after several failures in a row it is open for a while, then lets one caller try. */
 
 export interface Breaker {
-  /** Returns whether to try now; false while open, except for one trial after the pause. */
+  /** Returns whether the caller may try. When open, it returns true once after each pause. */
   readonly mayTry: () => boolean;
   readonly succeeded: () => void;
   readonly failed: () => void;
 }
 
-/** Returns a closed breaker, which opens for `openMs` after `failuresMax` failures in a row. */
+/** Returns a closed breaker. It opens for `openMs` after `failuresMax` failures in a row. */
 export function createBreaker(options: { readonly failuresMax: number; readonly openMs: number; readonly nowMs?: () => number }): Breaker {
   const { failuresMax, openMs, nowMs = () => performance.now() } = options;
   let failures = 0;
@@ -16,7 +16,7 @@ export function createBreaker(options: { readonly failuresMax: number; readonly 
     mayTry: () => {
       if (failures < failuresMax) return true;
       if (nowMs() < openUntilMs) return false;
-      // The trial: other callers wait for its outcome, at most for another pause.
+      // This caller makes the trial. The others wait for its outcome, at most for another pause.
       openUntilMs = nowMs() + openMs;
       return true;
     },
@@ -25,7 +25,7 @@ export function createBreaker(options: { readonly failuresMax: number; readonly 
     },
     failed: () => {
       failures += 1;
-      // Spread, so that many processes do not retry at once.
+      // Jitter keeps many processes from retrying at the same time.
       if (failures >= failuresMax) openUntilMs = nowMs() + openMs * (0.75 + Math.random() / 2);
     },
   };

@@ -2,14 +2,14 @@
 import { createServer } from 'node:net';
 
 /*
- * Ports below 32768, where Linux starts to choose source ports of outgoing connections: a client that connects to a dead server's port in
- * that range can get the same port and be connected to itself.
+ * Ports are chosen below 32768, where Linux starts to choose source ports of outgoing connections: a client that connects to a dead
+ * server's port in that range can be assigned the same port and be connected to itself.
  */
 const lowest = 15_000;
 const highest = 32_000;
 const triesMax = 200;
 
-/** Returns why this process cannot listen there, such as `EADDRINUSE`; null when it can. */
+/** Returns the error code with which this process cannot listen there, such as `EADDRINUSE`, or null when it can. */
 export function listenError(port: number, host: string): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -20,7 +20,6 @@ export function listenError(port: number, host: string): Promise<string | null> 
 
 export const isPortFree = async (port: number, host: string): Promise<boolean> => (await listenError(port, host)) === null;
 
-/** Returns a free port; throws when none of `triesMax` random ports is free. */
 export async function freePort(host: string, taken: ReadonlySet<number> = new Set()): Promise<number> {
   for (let attempt = 0; attempt < triesMax; attempt += 1) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest));

@@ -1,25 +1,24 @@
-/** Queries a store every other second, for readiness: a fault is reported within seconds, not at the next piece of work. */
+/** Queries a store every two seconds, so that readiness reports a fault within seconds. */
 import { untilTickMs } from './pause.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export interface HealthWatch {
   readonly state: () => 'ok' | string;
-  /** Returns what `work` returns; rejects once the store has not answered the watch for some seconds, and starts no work until it does. */
   readonly whileHeard: WhileHeard;
   readonly stop: () => void;
 }
 
-/** Runs work that waits for a store. */
+/** Runs work that needs a store. Rejects when the store stops answering. */
 export type WhileHeard = <T>(work: () => Promise<T>) => Promise<T>;
 
 const everyMs = 2_000;
-/** Timeout of one query: a client of the watch alone needs no longer one. */
+/** Timeout of one query. A client that only the watch uses needs no longer one. */
 export const watchTimeoutMs = 2_500;
 const silenceCode = 'ESILENT';
-/** A single lost answer is not an outage. */
+/** Time without an answer after which the store counts as silent. A single lost answer is no outage. */
 const silentAfterMs = 4_000;
 
-/** Starts the watch. `ask` resolves when the store answers as it should; `isAnswer`: an error came from the store, which is not silent. */
+/** Starts the watch. `ask` resolves when the store works. `isAnswer` returns true for errors that the store itself sent. */
 export function watchHealth(ask: () => Promise<unknown>, isAnswer: (error: unknown) => boolean = () => false): HealthWatch {
   let reason: string | null = 'not checked yet';
   let answeredAtMs = Number.NEGATIVE_INFINITY;
@@ -60,5 +59,4 @@ export function watchHealth(ask: () => Promise<unknown>, isAnswer: (error: unkno
   };
 }
 
-/** Returns the first line of an error; engines' messages have many lines. */
 export const firstLine = (error: unknown): string => (error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 200) : String(error));

@@ -1,24 +1,24 @@
-/** Restarts a part, or a stage of one, whenever it ends by itself. It logs that and reports it in readiness until it runs again. */
+/** Restarts a part or stage that ends by itself. Each end is logged, and readiness reports it until the part runs again. */
 import type { Logger } from 'pino';
 import { firstLine } from './health-watch.ts';
 import type { Progress } from './progress.ts';
 import { backoff, pause } from './pause.ts';
 
-/** After running for this long, it counts as running. */
+/** A part counts as running again after this time. */
 const runsAfterMs = 2_000;
-/** After running for this long, the next failure starts again with the shortest delay. */
+/** A failure after a run of this length is again followed by the shortest delay. */
 const stableAfterMs = 60_000;
 
 export interface RestartOptions {
   readonly signal: AbortSignal;
-  /** Shortest and longest delay before it runs again; the delay doubles with each failure. */
+  /** Shortest and longest delay before a restart. The delay doubles with each failure. */
   readonly firstMs: number;
   readonly lastMs: number;
-  /** `failures`: how many came before this one since it last ran for long. */
+  /** `failures` counts the earlier failures since the last long run; `waitMs` is the delay before the restart. */
   readonly onFailure: (error: unknown, failures: number, waitMs: number) => void;
 }
 
-/** Calls `run` again whenever it ends, after a failure with a delay. Resolves after `signal` aborted and `run` ended. */
+/** Calls `run` again whenever it ends, after a failure with a delay. Resolves when `signal` has aborted and `run` has ended. */
 export async function restartAfterFailure(run: () => Promise<void>, { signal, firstMs, lastMs, onFailure }: RestartOptions): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
@@ -36,18 +36,18 @@ export async function restartAfterFailure(run: () => Promise<void>, { signal, fi
   }
 }
 
-/** Resolves after `signal` aborted and `run` ended. */
+/** Runs a part and restarts it whenever it ends. Resolves when `signal` has aborted and `run` has ended. */
 export async function keepRunning(
   name: string,
   run: () => Promise<void>,
   { progress, log, signal }: { readonly progress: Progress; readonly log: Logger; readonly signal: AbortSignal },
 ): Promise<void> {
-  const runs = (): void => {
+  const isRunning = (): void => {
     progress.moved();
     progress.idle();
   };
   const runOnce = async (): Promise<void> => {
-    const running = setTimeout(runs, runsAfterMs).unref();
+    const running = setTimeout(isRunning, runsAfterMs).unref();
     try {
       await run();
     } finally {

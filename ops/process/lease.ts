@@ -1,9 +1,10 @@
 /**
- * Leases: one process is active for a part or a stage, the others are standby. A lease is a KV entry that its leader rewrites every
- * 1.5 s by compare-and-swap. A standby takes it after `leaseMs` without a change. The leader stops `marginMs` earlier by its own monotonic clock,
- * counted from the sending of its last answered renewal, so that a leader that is cut off has stopped before another one starts. A lease
- * gives liveness and order only: what prevents harm by two leaders is the expected sequence on FEED, the ids of RAW and the order of the
- * tables.
+ * Leases: one process is active for a part or a stage, the others are standby. A lease is a KV entry that its leader rewrites every 1.5 s
+ * by compare-and-swap. A standby takes it after `leaseMs` without a change. A leader that cannot renew stops `marginMs` earlier by its own
+ * monotonic clock, counted from its last confirmed renewal, so that it has stopped before another one starts.
+ *
+ * A lease does not exclude two leaders in every case. Expected sequences on FEED, message ids on RAW and versions in the tables make that
+ * harmless.
  */
 import { randomUUID } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
@@ -12,15 +13,15 @@ import { pause, untilTickMs, withJitter } from './pause.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export const leaseTimes = {
-  /** Time from the last change that a standby saw until it takes the lease. */
+  /** Time in ms after the last change that a standby saw until it takes the lease. */
   leaseMs: 4_300,
-  /** How much earlier the leader stops. */
+  /** How much earlier the leader stops, in ms. */
   marginMs: 600,
-  /** A process holds up to 16 leases, and the server writes each renewal to its disk. */
+  /** Interval of renewals in ms. The server writes each to its disk, and a process has up to 16 leases. */
   renewEveryMs: 1_500,
-  /** Timeout of one request; the leader then reads the entry and renews again. */
+  /** Timeout of one request in ms. After it the leader reads the entry and renews again. */
   requestMs: 800,
-  /** Interval at which a standby checks, give or take a tenth. */
+  /** Interval in ms at which a standby reads the entry, with 10 % jitter. */
   askedEveryMs: 250,
 } as const;
 const { leaseMs, marginMs, renewEveryMs, requestMs, askedEveryMs } = leaseTimes;
@@ -28,7 +29,7 @@ const retryMs = 100;
 
 const never = new AbortController().signal;
 
-/** Returns whether a live process has the lease: it watches the entry for up to `leaseMs`. */
+/** Returns whether a live process has the lease, by watching the entry for up to `leaseMs`. */
 export async function isLeaseHeld(bucket: KV, name: string): Promise<boolean> {
   const first = await bucket.get(name);
   if (first === null || first.operation !== 'PUT') return false;
@@ -44,29 +45,20 @@ export async function isLeaseHeld(bucket: KV, name: string): Promise<boolean> {
 export interface LeaseOptions {
   readonly log: Logger;
   readonly signal: AbortSignal;
-  /** Called with false as soon as the lease ends, even if `work` has not finished. */
+  /** Called with true when this process gets the lease, and with false as soon as it ends, even when `work` still runs. */
   readonly onChange?: (leading: boolean) => void;
-  /** Takes the lease from a live leader, which notices at its next renewal; `work` then starts after `leaseMs`. */
+  /** True to take the lease from a live leader, which notices at its next renewal. `work` then starts after `leaseMs`. */
   readonly takeOver?: boolean;
 }
 
 export interface HeldLease {
-  /** Returns whether the lease is valid at this instant, even when the timer that ends it is late. */
+  /** Returns whether the lease is valid now. It is exact even when the timer that ends the lease is late. */
   readonly isHeld: () => boolean;
-  /** Milliseconds for which certainly no process has worked under the lease; Infinity when none ever did. */
+  /** Time in ms for which no process has worked under the lease, at least; Infinity when none ever did. */
   readonly idleMs: number;
 }
 
-/** A lease acquired by a request that was sent at `sentAtMs`. */
-interface AcquiredLease extends Pick<HeldLease, 'idleMs'> {
-  readonly revision: number;
-  readonly sentAtMs: number;
-}
-
-/**
- * Calls `work` whenever this process has the lease `name`; its signal aborts when the lease is lost or released, or `signal` aborts.
- * Returns after `signal` aborted and `work` ended.
- */
+/** Calls `work` whenever this process leads. Its signal aborts when the lease is lost. Resolves when `signal` has aborted and `work` ended. */
 export async function whileLeading(
   bucket: KV,
   name: string,
@@ -76,7 +68,7 @@ export async function whileLeading(
   const { log, signal, onChange, takeOver = false } = options;
   const holder = JSON.stringify({ id: randomUUID() });
   let watched = { revision: -1, sinceMs: 0 };
-  /** True when the lease was taken over from a live leader. */
+  /** True when the lease was taken over and another process may still work. */
   let wasHeld = false;
   while (!signal.aborted) {
     const taken = await acquire().catch(() => null);
@@ -112,16 +104,15 @@ export async function whileLeading(
     }
   }
 
-  /** Releases the lease; a lease that another process has taken has another revision and stays. */
   async function giveBack(revision: number): Promise<void> {
     await withTimeout(requestMs, bucket.delete(name, { previousSeq: revision })).catch(() => undefined);
   }
 
-  /** Returns null when another process has the lease or may take it first. */
-  async function acquire(): Promise<AcquiredLease | null> {
+  /** Returns null when another process has the lease. Throws when another process takes it first. */
+  async function acquire() {
     const entry = await withTimeout(requestMs, bucket.get(name));
     const isPut = entry?.operation === 'PUT';
-    const take = async (asked: () => Promise<number>, idleMs: number): Promise<AcquiredLease> => {
+    const take = async (asked: () => Promise<number>, idleMs: number) => {
       const sentAtMs = performance.now();
       return { revision: await withTimeout(requestMs, asked()), sentAtMs, idleMs };
     };
@@ -132,14 +123,13 @@ export async function whileLeading(
     if (!isPut)
       return entry === null ? take(() => bucket.create(name, holder), Infinity) : take(() => bucket.update(name, holder, entry.revision), 0);
     if (entry.revision !== watched.revision) watched = { revision: entry.revision, sinceMs: performance.now() };
-    // The entry is this contender's own, written by a request whose answer was lost.
+    // The entry is this process's own, from a request whose reply was lost.
     if (entry.string() === holder) return take(() => bucket.update(name, holder, entry.revision), 0);
-    // Measured by this process's clock: instants written by another host prove nothing.
+    // Only this process's clock counts, because clocks of other hosts may differ.
     const isExpired = performance.now() - watched.sinceMs > leaseMs;
     return isExpired ? take(() => bucket.update(name, holder, entry.revision), marginMs) : null;
   }
 
-  /** Renews the lease until `leading` aborts. */
   async function keep(tenure: { revision: number; untilMs: number }, lose: (error: unknown) => void, leading: AbortSignal): Promise<void> {
     let waitMs: number = untilTickMs(renewEveryMs);
     for (;;) {
@@ -148,7 +138,7 @@ export async function whileLeading(
       const sentAtMs = performance.now();
       try {
         const renewed = bucket.update(name, holder, tenure.revision).then((revision) => {
-          // Runs even when the answer comes after the timeout.
+          // This runs even when the reply comes after the timeout.
           tenure.revision = Math.max(tenure.revision, revision);
           tenure.untilMs = Math.max(tenure.untilMs, sentAtMs + leaseMs - marginMs);
         });
@@ -159,7 +149,7 @@ export async function whileLeading(
         const current = await withTimeout(requestMs, bucket.get(name)).catch(() => undefined);
         if (current === undefined || leading.aborted) continue;
         if (current?.string() !== holder) return lose(error);
-        // Our own write may have succeeded with its answer lost; a lagging replica returns an older revision.
+        // The own write may have succeeded with its reply lost. A replica that lags may return an older revision.
         tenure.revision = Math.max(tenure.revision, current.revision);
       }
     }
@@ -170,7 +160,7 @@ export async function whileLeading(
   }
 }
 
-/** Runs `work` once under a lease; throws its error, or when the lease is lost. `stopping` ends the wait and aborts `work`. */
+/** Runs `work` once under a lease. Throws its error, or when the lease is lost. `stopping` ends the wait for the lease and aborts `work`. */
 export async function withLease<T>(
   bucket: KV,
   name: string,

@@ -1,6 +1,4 @@
-/**
- * Starts and stops a process: the first stop signal stops the parts in order, once, with a deadline after which the process exits anyway.
- */
+/** Starts and stops a process. The first stop signal stops its parts in order. After a deadline the process exits anyway. */
 import type { Logger } from 'pino';
 import { onStopSignal } from './stop-signals.ts';
 
@@ -11,10 +9,7 @@ export interface Stoppable {
   readonly stop: () => Promise<void>;
 }
 
-/**
- * Runs `start`, then waits for a signal and stops what `start` returned, first to last. A start that throws ends the process with one line
- * on stderr and exit code 1.
- */
+/** Runs `start`, and stops what it returned, in that order, at a stop signal. An error of `start` is printed, with exit code 1. */
 export async function runProcess(log: Logger, start: () => Promise<readonly Stoppable[]>): Promise<void> {
   let parts: readonly Stoppable[] = [];
   let stopping = false;

@@ -1,10 +1,9 @@
-/** Structured log: one wide line per unit of work, on stdout. Keys, tokens and passwords are redacted by name. */
+/** The structured log on stdout: one line per unit of work. Values of fields named like keys and passwords are redacted. */
 import pino, { type Logger } from 'pino';
 import type { Config } from '#schemas/config.ts';
 
 export type { Logger };
 
-/** `part` names the process in every line. */
 export const createLog = (part: string, config: Pick<Config, 'LOG_LEVEL'>): Logger =>
   pino({
     level: config.LOG_LEVEL,

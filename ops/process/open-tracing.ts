@@ -1,9 +1,8 @@
-/** Opens the configured tracing. Without a collector it returns null and loads nothing of the SDK. */
+/** Opens the configured tracing. Without a collector the tracing library is not loaded. */
 import type { Registry } from 'prom-client';
 import type { Logger } from './log.ts';
 import type { TraceSettings, Tracing } from './tracing.ts';
 
-/** Returns null where no collector is configured. */
 export async function openTracing(
   config: TraceSettings,
   deps: { readonly service: string; readonly registry: Registry; readonly log: Logger },

@@ -1,19 +1,19 @@
 /**
- * The operations port of a process: `/live` (the event loop turns), `/ready` (503 names what is missing; `degraded` names what fails
- * without stopping the process's work), `/metrics` (Prometheus text format 0.0.4), and JSON views that a part adds, such as `/status`.
+ * The operations port of a process: `/live` (the event loop runs), `/ready` (503 with the checks that fail; `degraded` names faults that do
+ * not stop the process's work), `/metrics` (Prometheus text format 0.0.4), and views and pages that a part adds, such as `/status`.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { isAddress, ownNames, splitHost } from './own-names.ts';
-import { requestPath } from './request-path.ts';
+import { requestPath, requestQuery } from './request-path.ts';
 
 const connectionsMax = 256;
 
 export type Readiness = () => Readonly<Record<string, 'ok' | string>>;
 
-/** Answers a page; `query` is the text after the question mark, `path` the path before it. */
+/** Answers a page. `query` is the text after the question mark. */
 export type OpsPage = (
   query: string,
   path: string,
@@ -29,13 +29,13 @@ export interface OpsServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Gauges of the library whose names Prometheus' own lint refuses; their values are the sums of `nodejs_active_handles` and the like. */
+/** Gauges of prom-client that Prometheus' own lint refuses for their names. Each is the sum of a gauge such as `nodejs_active_handles`. */
 const gaugesNamedAsCounters = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
-/** The library's 10 ms wakes each idle process a hundred times per second. */
+/** The default of 10 ms would wake each idle process a hundred times per second. */
 const loopDelayEveryMs = 100;
 
-/** Returns a registry with the metrics of Node.js; every metric has the label `process`. */
+/** Returns a registry with the metrics of Node.js. Every metric gets the label `process`. */
 export function createRegistry(process: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ process });
@@ -44,21 +44,19 @@ export function createRegistry(process: string): Registry {
   return registry;
 }
 
-/** Resolves when it listens; rejects when the port is taken. */
 export async function startOpsServer(options: {
   readonly host: string;
   readonly port: number;
-  /** Further host names of requests, besides addresses, `localhost`, `host` and the machine's own name. */
+  /** Additional values of the Host header, besides addresses, `localhost`, `host` and the machine's name. */
   readonly names?: readonly string[];
   readonly registry: Pick<Registry, 'contentType' | 'metrics'>;
   readonly readiness: Readiness | (() => Promise<ReturnType<Readiness>>);
-  /** Returns what fails although the process does its work; empty when all is well. */
+  /** Returns faults that do not stop the process's work, by name. */
   readonly degraded?: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
-  /** Returns what this process leads (`active`) or is standby for (`standby`); both are ready. */
+  /** Returns `active` or `standby` for each part or stage that needs a lease. Both are ready. */
   readonly roles?: () => Readonly<Record<string, string>>;
-  /** JSON answers by path. */
   readonly views?: Readonly<Record<string, () => Promise<unknown>>>;
-  /** Pages for people by path. One whose path ends with a slash answers for the files of that folder which have no page of their own. */
+  /** Pages by path. A page whose path ends with a slash answers for all paths below it that have no page of their own. */
   readonly pages?: Readonly<Record<string, OpsPage>>;
 }): Promise<OpsServer> {
   const { registry, readiness, degraded, roles, views = {}, pages = {} } = options;
@@ -74,17 +72,17 @@ export async function startOpsServer(options: {
       if (request.method !== 'GET' && request.method !== 'HEAD') return answer(405, 'text/plain', 'only GET\n');
       if (path === '/live') return answer(200, 'text/plain', 'ok\n');
       if (path === '/ready') {
-        const [checks, lacks] = await Promise.all([readiness(), degraded?.()]);
+        const [checks, faults] = await Promise.all([readiness(), degraded?.()]);
         const ready = Object.values(checks).every((check) => check === 'ok');
-        const beside = { ...(lacks && { degraded: lacks }), ...(roles && { roles: roles() }) };
-        return answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, checks, ...beside }));
+        const optional = { ...(faults && { degraded: faults }), ...(roles && { roles: roles() }) };
+        return answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, checks, ...optional }));
       }
       if (path === '/metrics') return answer(200, registry.contentType, await registry.metrics());
       const view = views[path];
       if (view) return answer(200, 'application/json', JSON.stringify(await view()));
       const page = pages[path] ?? pages[path.slice(0, path.lastIndexOf('/') + 1)];
       if (page) {
-        const { status, type, body, headers } = await page(queryOf(request.url), path);
+        const { status, type, body, headers } = await page(requestQuery(request.url), path);
         return answer(status, type, body, headers);
       }
       const paths = `paths: /live /ready /metrics ${[...Object.keys(views), ...Object.keys(pages)].join(' ')}\n`;
@@ -111,11 +109,9 @@ export async function startOpsServer(options: {
   };
 }
 
-const queryOf = (url = ''): string => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
-
 /**
- * Returns whether the Host header names this server. Browsers always send the header; a balancer's HTTP/1.0 check may not. The port is
- * ignored, because a container's port differs outside.
+ * Returns whether the Host header names this server. Browsers always send the header; HTTP/1.0 checks of a load balancer may not. The port
+ * is ignored, because a container's port differs outside.
  */
 function isOwn({ headers, socket }: IncomingMessage, { host, names = [] }: { readonly host: string; readonly names?: readonly string[] }): boolean {
   if (headers.host === undefined) return true;

@@ -1,7 +1,4 @@
-/**
- * Returns long-lived bytes in memory of their own. Node cuts small buffers out of slabs of 64 kB (`Buffer.poolSize`) and returns zlib's
- * output as a part of such a slab; keeping one keeps the whole slab.
- */
+/** Returns a copy in memory of its own, for bytes that are kept long: a small buffer otherwise keeps a slab of 64 kB (`Buffer.poolSize`). */
 export function ownBytes(bytes: string | Buffer): Buffer {
   if (typeof bytes === 'string') {
     const own = Buffer.allocUnsafeSlow(Buffer.byteLength(bytes));

@@ -1,7 +1,4 @@
-/**
- * Serves a page for people from its folder: `page.html`, `style.css`, and TypeScript modules, which browsers get as JavaScript. There is no
- * build: types are stripped when the page is first opened, because that costs a process 30 MB, and most pages are never opened.
- */
+/** Serves a page from its folder. Types of its modules are stripped when it is first opened, because that costs 30 MB of memory. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { extname } from 'node:path';
@@ -10,7 +7,7 @@ import type { OpsPage } from './ops-server.ts';
 
 type PageFile = Awaited<ReturnType<OpsPage>>;
 
-/** Only this server's files run, and no text becomes markup or script. */
+/** Allows only scripts and styles of this server, and no conversion of text to markup or script. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,8 +35,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the page at `path` and, at `path/NAME`, the other files of `folder`. `packaged`: files of packages, by the name under which the page
- * loads them, such as `{ 'uplot.js': 'uplot/dist/uPlot.iife.min.js' }`.
+ * Returns the page at `path`, and the other files of `folder` at `path/NAME`. `packaged` has files of npm packages by the name under which
+ * the page loads them, such as `{ 'uplot.js': 'uplot/dist/uPlot.iife.min.js' }`.
  */
 export function servePage(path: string, folder: URL, packaged: Readonly<Record<string, string>> = {}): Readonly<Record<string, OpsPage>> {
   let files: ReadonlyMap<string, PageFile> | null = null;
@@ -69,7 +66,7 @@ function readText(file: URL): string {
   return extname(file.pathname) === '.ts' ? withoutTypes(text) : text;
 }
 
-/** The function warns on stderr that it is experimental, although Node itself runs these files by it. */
+/** Strips types without the warning that `stripTypeScriptTypes` is experimental. Node itself runs these files with it. */
 function withoutTypes(text: string): string {
   const emitWarning = process.emitWarning.bind(process);
   process.emitWarning = () => undefined;

@@ -1,21 +1,20 @@
-/** The progress of several units of one part: ready while each is, else the first that is not, by name. */
+/** The progress of several units of one part. The part is ready while every unit is; otherwise the state names the first fault. */
 import { createProgress, type Progress, type ProgressState } from './progress.ts';
 
 export interface ProgressBoard {
-  /** Adds a unit that starts idle. Without a name: the part itself. `ownMs` replaces the usual time without progress. */
+  /** Adds a unit that starts idle. The name is omitted for the part itself. `ownMs` replaces `stalledAfterMs`. */
   readonly add: (name?: string, ownMs?: number) => Progress;
   readonly state: () => ProgressState;
 }
 
-/** Faults are reported within 10 s: a failing effect is known after 2 s at most, and may last this long. */
+/** Default time in ms without progress until a unit counts as stalled, so that faults are reported within 10 s. */
 export const stalledAfterMs = 5_000;
 
-/** Returns an empty board, which is `ok`. */
-export function createProgressBoard(options: { readonly stalledAfterMs?: number; readonly monotonicMs?: () => number } = {}): ProgressBoard {
+export function createProgressBoard(options: { readonly monotonicMs?: () => number } = {}): ProgressBoard {
   const entries: { readonly name: string; readonly progress: Progress }[] = [];
   return {
-    add: (name = '', ownMs) => {
-      const progress = createProgress({ stalledAfterMs, ...options, ...(ownMs !== undefined && { stalledAfterMs: ownMs }) });
+    add: (name = '', ownMs = stalledAfterMs) => {
+      const progress = createProgress({ ...options, stalledAfterMs: ownMs });
       progress.idle();
       entries.push({ name, progress });
       return progress;

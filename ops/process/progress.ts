@@ -1,26 +1,23 @@
-/**
- * Readiness as progress: a part with pending input that has processed nothing for `stalledAfterMs` is not ready and reports what it waits
- * for. An idle part is ready.
- */
+/** Readiness by progress: a unit with pending input that has processed nothing for `stalledAfterMs` is not ready. An idle unit is ready. */
 
-/** `ok`, or one line that describes the fault. */
+/** `ok`, or one line about the fault. */
 export type ProgressState = 'ok' | string;
 
 export interface Progress {
-  /** Reports that something was done: a record stored, a document published, a page read. */
+  /** Reports progress, for example a record stored or a document published. */
   readonly moved: () => void;
-  /** Reports that there is nothing to do, until `moved` or `waitsFor`. */
+  /** Reports that there is no input, until `moved` or `waitsFor` is called. */
   readonly idle: () => void;
-  /** Reports pending input that cannot proceed: `ok` for `stalledAfterMs`, then this reason. */
+  /** Reports input that waits. The state becomes this reason after `stalledAfterMs`. */
   readonly waitsFor: (reason: string) => void;
-  /** Reports the end of the work: not `ok` again until `moved`. */
+  /** Reports a failure. The state is this reason until `moved` is called. */
   readonly failed: (reason: string) => void;
   readonly state: () => ProgressState;
-  /** Milliseconds without progress; 0 while idle. */
+  /** Returns the time in ms without progress; 0 while idle. */
   readonly stillForMs: () => number;
 }
 
-/** Returns a progress that counts as moved at its creation. */
+/** Returns a progress, which counts as moved at its creation. */
 export function createProgress(options: { readonly stalledAfterMs: number; readonly monotonicMs?: () => number }): Progress {
   const { stalledAfterMs, monotonicMs = () => performance.now() } = options;
   let movedAtMs = monotonicMs();

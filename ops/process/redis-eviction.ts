@@ -1,26 +1,17 @@
-/**
- * Watches whether a Redis server may evict keys that must stay, such as quota counters and EDGAR's allowance; it queries the server if
- * permitted.
- */
+/** Watches whether Redis may evict keys that must be kept, such as quota counters and EDGAR's allowance. */
 import { serversOf, type Redis } from './redis.ts';
-
-export interface EvictionWatch {
-  /** Returns `ok`, also when the server does not answer the query. */
-  readonly state: () => 'ok' | string;
-  readonly stop: () => void;
-}
 
 const everyMs = 30_000;
 
-/** Looks at each connection and then every 30 s, until `stop`. */
-export function watchEviction(redis: Redis): EvictionWatch {
+/** Checks at each connection and every 30 s. `state` returns `ok` or the fault; `ok` also when the server hides its configuration. */
+export function watchEviction(redis: Redis): { readonly state: () => string; readonly stop: () => void } {
   let state = 'ok';
   const look = (): void => {
     Promise.all(serversOf(redis).map((server) => server.config('GET', 'maxmemory*'))).then(
       (answers) => {
         state = answers.map(stateOf).find((found) => found !== 'ok') ?? 'ok';
       },
-      // Redis is unreachable, or a service that hides its configuration: the last known answer stays.
+      // Redis is unreachable, or a managed service that hides its configuration. The last known state is kept.
       () => undefined,
     );
   };
@@ -44,7 +35,7 @@ function stateOf(answer: unknown): string {
     : `may evict counters: its maxmemory-policy is ${policy}; set it to noeviction`;
 }
 
-/** Returns a value of CONFIG GET, which answers names and values in turn, or a map. */
+/** Returns a value of CONFIG GET, whose reply is a list of names and values in turn, or a map. */
 function valueOf(answer: unknown, name: string): string | null {
   if (Array.isArray(answer)) {
     const at = answer.indexOf(name);

@@ -1,7 +1,7 @@
 /**
- * The connection to Redis, which may be unreachable at any time. A command fails within `commandTimeoutMs`, or at once without a connection;
- * reconnecting goes on for ever, and nothing is queued meanwhile. Several addresses are nodes of one Redis Cluster: keys of one script or
- * transaction share a hash tag, so each goes to one node.
+ * The connection to Redis, which may be unreachable at any time. A command fails after `commandTimeoutMs`, or at once without a connection.
+ * Reconnecting never ends, and commands are not queued. Several addresses are nodes of one Redis Cluster: keys of one script or transaction
+ * share a hash tag, so they are on one node.
  */
 import { Cluster, Redis } from 'ioredis';
 import type { Logger } from './log.ts';
@@ -16,14 +16,17 @@ interface Options {
 
 const retryStrategy = (times: number): number => Math.min(2_000, 50 * 2 ** Math.min(times, 6)) * (0.5 + Math.random() / 2);
 
-/** Opens the connection. `url` is one address, or several of a cluster's nodes, comma-separated. */
+/** Opens the connection. `url` is one address, or the comma-separated addresses of a cluster's nodes. */
 export function openRedis(url: string, options: Options): Redis {
   const { log } = options;
   const urls = url.split(/,(?=rediss?:\/\/)/);
-  const redis = urls.length === 1 ? openServer(url, options) : openCluster(urls, options);
+  const redis =
+    urls.length === 1
+      ? new Redis(url, { ...connecting(options), enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy })
+      : openCluster(urls, options);
   let isAway = false;
   redis.on('error', (error: Error) => {
-    // One log line per outage, not per try.
+    // One line per outage, not per attempt.
     if (!isAway) log.warn({ reason: error.message }, 'redis.failed');
     isAway = true;
   });
@@ -41,10 +44,6 @@ const connecting = ({ commandTimeoutMs, name }: Options) => ({
   autoResendUnfulfilledCommands: false,
 });
 
-const openServer = (url: string, options: Options): Redis =>
-  new Redis(url, { ...connecting(options), enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy });
-
-/** Opens a cluster. The login is that of the first address: the nodes share one. */
 function openCluster(urls: readonly string[], options: Options): Redis {
   const addresses = urls.map((url) => new URL(url));
   const { username = '', password = '', protocol = '' } = addresses[0] ?? {};
@@ -63,14 +62,13 @@ function openCluster(urls: readonly string[], options: Options): Redis {
       slotsRefreshInterval: 5_000,
     },
   );
-  // The cluster accepts the same commands; `serversOf` returns its single servers.
+  // A cluster accepts the same commands. `serversOf` returns its single servers.
   return cluster as unknown as Redis;
 }
 
-/** Returns whether a command sent now would reach a server. */
 export const isReady = (redis: Redis): boolean => redis.status === 'ready';
 
-/** Returns the servers with keys: a cluster's masters, each by itself. */
+/** Returns the servers that store keys: the masters of a cluster, or the single server. */
 export function serversOf(redis: Redis): readonly Redis[] {
   const client: unknown = redis;
   return client instanceof Cluster ? client.nodes('master') : [redis];

@@ -1,14 +1,14 @@
-/** Extracts path and query of a request line in any form (RFC 9112, 3.2); `new URL` throws on some that a client may send. */
+/** Splits the request target of an HTTP request in any form (RFC 9112, 3.2). `new URL` throws for some targets that a client may send. */
 
 const authority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
-/** Returns the path without query and fragment, also of an absolute form; `*` and other non-paths are returned unchanged. */
+/** Returns the path without query and fragment, also of an absolute target. `*` and other targets without a path are returned unchanged. */
 export function requestPath(target: string | undefined): string {
   const [path = ''] = (target ?? '').replace(authority, '').split(/[?#]/, 1);
   return path === '' ? '/' : path;
 }
 
-/** Returns the query of such a target, from the first `?` on: in a query further ones may stand unescaped (RFC 3986, 3.4). */
+/** Returns the text after the first `?`. A query may contain more question marks (RFC 3986, 3.4). */
 export function requestQuery(target: string | undefined): string {
   const text = target ?? '';
   const at = text.indexOf('?');

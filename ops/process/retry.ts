@@ -3,25 +3,23 @@ import type { Logger } from 'pino';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { backoff, pause } from './pause.ts';
 
-/** The process stopped while the effect was retried. */
 export class StoppedError extends Error {
   constructor() {
     super('stopped');
   }
 }
 
-/** Resolves with `work`, and when a stop ends it. */
 export const endedByStop = (work: Promise<void>): Promise<void> =>
   work.catch((error: unknown) => {
     if (!(error instanceof StoppedError)) throw error;
   });
 
-/** Observes an effect's attempts, so that one that does not succeed shows in the part's readiness. */
+/** Observes the attempts of an effect, so that readiness reports an effect that does not succeed. */
 export interface EffectWatch {
   readonly began: (what: string) => void;
   readonly failed: (what: string, error: unknown) => void;
   readonly succeeded: () => void;
-  /** Called when the effect ends without success and is not retried. */
+  /** Called when the effect ends without success. */
   readonly ended: () => void;
 }
 
@@ -32,8 +30,8 @@ export interface RetryOptions {
 }
 
 /**
- * Resolves with the first success. Throws StoppedError once `signal` aborts, and a ControlPlaneError at once, because only an operator can
- * fix it. Waits 100 ms to 5 s between attempts, with jitter.
+ * Returns the result of the first successful attempt. Waits 100 ms to 5 s between attempts, with jitter. Throws StoppedError when `signal`
+ * aborts, and a ControlPlaneError at once, because only an operator can fix its cause.
  */
 export async function retryUntilStopped<T>(what: string, effect: () => Promise<T>, { log, signal, watch }: RetryOptions): Promise<T> {
   let isDone = false;

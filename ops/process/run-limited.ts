@@ -1,7 +1,7 @@
-/** Runs work under a concurrency limit; gives up waiting for a slot when the signal aborts. */
+/** Runs work under a concurrency limit. */
 import type { LimitFunction } from 'p-limit';
 
-/** Settles as `work` does once `limit` has started it; resolves to null when `signal` aborts first, and then never starts it. */
+/** Runs `work` when `limit` has a free slot. Resolves with null, without running it, when `signal` aborts first. */
 export function runLimited<T>(limit: LimitFunction, work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
   const { promise, resolve, reject } = Promise.withResolvers<T | null>();
   const leave = (): void => resolve(null);

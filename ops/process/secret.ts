@@ -1,19 +1,19 @@
-/** Passwords of a data folder: random, stored in files that only their owner can read, compared in constant time. */
+/** Passwords in files that only their owner can read. */
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Returns 256 bits, in characters that need no escape in a URL, a configuration file or an environment. */
+/** Returns 256 random bits in hex, which needs no escaping in a URL, a configuration file or an environment. */
 export const makePassword = (): string => randomBytes(32).toString('hex');
 
-/** Compares in the same time for any input, also of another length. */
+/** Compares in constant time, whatever the lengths. */
 export function isSamePassword(given: string, wanted: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted));
 }
 
 /**
- * Returns the text in `path`; without such a file, writes what `make` returns with mode 0600. Two processes that do so at once both get the
- * same text. A file that others could read is made private first.
+ * Returns the text in the file `path`. Without the file, creates it with mode 0600 and the text that `make` returns. Two processes that do
+ * so at once get the same text. An existing file is made private first.
  */
 export function keepSecretFile(path: string, make: () => string): string {
   const kept = readSecret(path);

@@ -1,7 +1,6 @@
 /**
- * Exports spans to a collector over OTLP/HTTP. The queue is bounded and one request runs at a time. A span without room, or whose request
- * fails, is counted and dropped: nothing waits for a collector. An outage is logged once. open-tracing.ts loads this file only when a
- * collector is configured.
+ * Exports spans to a collector over OTLP/HTTP. The queue is bounded and one request runs at a time. Spans that do not fit into the queue or
+ * whose request fails are counted and dropped. An outage is logged once. open-tracing.ts loads this file only when a collector is configured.
  */
 import { hostname } from 'node:os';
 import { ROOT_CONTEXT, SpanStatusCode, trace, TraceFlags, type SpanContext } from '@opentelemetry/api';
@@ -16,7 +15,6 @@ import { withTimeout } from './with-timeout.ts';
 const waitingMax = 4_096;
 const batchMax = 512;
 const everyMs = 1_000;
-/** Longest time that a stopping process waits for the last export. */
 const lastFlushMs = 2_000;
 
 interface Deps {
@@ -25,7 +23,6 @@ interface Deps {
   readonly log: Logger;
 }
 
-/** Starts the export; `service` names the process in its spans. */
 export function startTracing(config: TraceSettings & { readonly OTEL_EXPORTER_OTLP_ENDPOINT: string }, { service, registry, log }: Deps): Tracing {
   const counted = new Counter({
     name: 'tickerwire_trace_spans_total',
@@ -38,7 +35,7 @@ export function startTracing(config: TraceSettings & { readonly OTEL_EXPORTER_OT
     url: `${config.OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
     headers: { ...config.OTEL_EXPORTER_OTLP_HEADERS },
     timeoutMillis: config.OTEL_EXPORTER_OTLP_TIMEOUT,
-    // One request runs at a time, but the exporter still counts it in the callback that reports its end.
+    // One request runs at a time, but in the callback of one request the exporter still counts it as running.
     concurrencyLimit: 2,
   });
   let waiting: ReadableSpan[] = [];
@@ -50,7 +47,7 @@ export function startTracing(config: TraceSettings & { readonly OTEL_EXPORTER_OT
       exporter.export(spans, ({ error }) => {
         const isTaken = error === undefined;
         counted.inc({ outcome: isTaken ? 'exported' : 'export_failed' }, spans.length);
-        // Only the error's name: its text comes from a third party and may contain anything sent to it.
+        // Only the error's name is logged: its message comes from the collector and may contain anything.
         if (!isTaken && !isAway) log.warn({ error: error.name, endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT }, 'traces.not_taken');
         if (isTaken && isAway) log.info({}, 'traces.taken_again');
         isAway = !isTaken;
@@ -115,7 +112,7 @@ export function startTracing(config: TraceSettings & { readonly OTEL_EXPORTER_OT
   };
 }
 
-/** Returns null for a header that is malformed or not sampled. */
+/** Returns the parsed header, or null when it is malformed or not sampled. */
 function contextOf(traceparent: string): SpanContext | null {
   const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent) ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined || (parseInt(flags, 16) & TraceFlags.SAMPLED) === 0) return null;

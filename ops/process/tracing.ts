@@ -1,7 +1,6 @@
 /**
- * Traces, when a collector is configured: spans of one document from its fetch until the API can show it. Each step passes its span to the
- * next in the header `traceparent` of a NATS message (W3C Trace Context). Without a collector there is no tracing (null), and nothing of
- * the SDK is loaded. A document that is not sampled has no header, and without a header there is no span.
+ * Traces, when a collector is configured: the spans of one document from its fetch until the API can serve it. Each step passes its span to
+ * the next in the header `traceparent` of a NATS message (W3C Trace Context). A document that is not sampled has no header and no spans.
  */
 import type { Config } from '#schemas/config.ts';
 
@@ -10,11 +9,11 @@ export const traceHeader = 'traceparent';
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface SpanOptions {
-  /** The header of the span that it follows; absent: it begins a trace, if it is sampled. */
+  /** The `traceparent` header of the parent span. Absent: the span starts a trace, which may be sampled. */
   readonly parent?: string;
-  /** Headers of spans of other traces whose work it did. */
+  /** Headers of spans in other traces that this span's work belongs to. */
   readonly links?: readonly string[];
-  /** Milliseconds since 1970; absent: now. */
+  /** Epoch ms; absent for now. */
   readonly startMs?: number;
   readonly attributes?: SpanAttributes;
 }
@@ -22,14 +21,13 @@ export interface SpanOptions {
 export interface TraceSpan {
   readonly traceparent: string;
   readonly traceId: string;
-  /** Ends the span, once; `failed` is the reason why the work was not done. */
+  /** Ends the span, once. `failed` is the reason when the work failed. */
   readonly end: (options?: { readonly endMs?: number; readonly failed?: string; readonly attributes?: SpanAttributes }) => void;
 }
 
 export interface Tracing {
-  /** Returns null when the span is not sampled, or its parent header is invalid. */
+  /** Returns null when the span is not sampled or its parent header is invalid. */
   readonly begin: (name: string, options: SpanOptions) => TraceSpan | null;
-  /** Sends the remaining spans, for a bounded time. */
   readonly stop: () => Promise<void>;
 }
 

@@ -3,23 +3,22 @@ import { firstLine } from './health-watch.ts';
 import type { Progress } from './progress.ts';
 import type { EffectWatch } from './retry.ts';
 
-/** Returns a watch for the part's effects. */
 export function trackEffects(progress: Progress): EffectWatch {
-  let underWay = 0;
+  let running = 0;
   return {
     began: (what) => {
-      underWay += 1;
-      if (underWay === 1) progress.waitsFor(what);
+      running += 1;
+      if (running === 1) progress.waitsFor(what);
     },
     failed: (what, error) => progress.waitsFor(`${what}: ${firstLine(error)}`),
     succeeded: () => {
-      underWay -= 1;
+      running -= 1;
       progress.moved();
-      if (underWay === 0) progress.idle();
+      if (running === 0) progress.idle();
     },
     ended: () => {
-      underWay -= 1;
-      if (underWay === 0) progress.idle();
+      running -= 1;
+      if (running === 0) progress.idle();
     },
   };
 }

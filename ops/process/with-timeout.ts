@@ -1,8 +1,6 @@
-/** A timeout for a promise: the wait ends, the work itself continues. */
-
 /**
- * Settles as `work` does; rejects after `timeoutMs` with `late`. An answer that arrived while this process was busy still counts: sockets
- * are read between a timer and the check phase.
+ * Settles as `work` does, or rejects with `late()` after `timeoutMs`; the work itself continues. An answer that arrived while the process
+ * was busy still counts, because sockets are read between the timer and the check phase of the event loop.
  */
 export function withTimeout<T>(timeoutMs: number, work: Promise<T>, late = (): Error => new Error(`no answer within ${timeoutMs} ms`)): Promise<T> {
   return new Promise((resolve, reject) => {

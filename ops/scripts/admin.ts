@@ -1,4 +1,4 @@
-/** `npm run admin -- …`: accounts, their plans, keys and connections, for an operator. Runs one command and prints its answer. */
+/** `npm run admin -- …`: runs one operator's command on accounts, plans, keys or connections, and prints its answer. */
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { buckets } from '#schemas/subjects.ts';
@@ -8,7 +8,7 @@ import { runCommand, serviceConfig, withBus } from './service-config.ts';
 import type { Answer, Table } from './admin/command.ts';
 import { chosen, commandLine, type ChosenCommand } from './admin/request.ts';
 
-/** `argv`: the words after the command's name. Throws a CommandError, ConfigError or AccountError whose message is for the caller. */
+/** Runs the command in `argv`. Throws a CommandError, ConfigError or AccountError with a message for the operator. */
 export async function runAdmin(argv: readonly string[], environment: NodeJS.ProcessEnv, out: Writable): Promise<void> {
   const request = chosen(argv);
   if (request === null) return void out.write(usageOf(commandLine));
@@ -40,7 +40,7 @@ async function print(answer: Answer | Table, isJson: boolean, out: Writable): Pr
       .join('  ')
       .trimEnd()}\n`;
   const rows = answer.rows[Symbol.asyncIterator]();
-  // Fetched before anything is printed, so that a list that fails at once prints nothing.
+  // The first row is fetched before anything is printed, so that a list that fails at once prints nothing.
   let row = await rows.next();
   await write(isJson ? '[' : line(answer.columns.map(({ title }) => title)));
   for (let before = ''; row.done !== true; before = ',', row = await rows.next())
@@ -48,7 +48,7 @@ async function print(answer: Answer | Table, isJson: boolean, out: Writable): Pr
   if (isJson) await write(']\n');
 }
 
-/** Returns the message with `--data-dir` added to the commands that it names in backquotes, when this command has one. */
+/** Returns the message with `--data-dir` added to the commands in backquotes, when this command was given that option. */
 const onSameFolder = (message: string, dataDir: string | undefined): string =>
   dataDir === undefined ? message : message.replaceAll(/`(npm run [^`]+)`/g, (_, named: string) => `\`${named} --data-dir ${dataDir}\``);
 

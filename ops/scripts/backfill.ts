@@ -1,15 +1,15 @@
-/** `npm run backfill -- …`: loads past filings into a running service, found as the other commands find it. */
+/** `npm run backfill -- …`: loads past filings into a running service. */
 import pino from 'pino';
 import { backfill, type BackfillGround } from '#pipeline/ingest/sec/backfill/start.ts';
 import type { BackfillSummary } from '#pipeline/ingest/sec/backfill/run.ts';
 import { StoppedError } from '../process/retry.ts';
-import { commandLine, readRequest, type BackfillRequest } from './backfill/request.ts';
+import { commandLine, readRequest } from './backfill/request.ts';
 import { usageOf } from './command-line.ts';
 import { showSteps, type StepProgress } from './progress.ts';
 import { CommandError, runCommand, serviceConfig, withBus, withStore } from './service-config.ts';
 
 const storeLimits = { requestTimeoutMs: 30_000, maxConnections: 2 };
-/** Time to stop, for the filing that is being fetched. */
+/** Time to finish the filing that is being fetched. */
 const stopWithinMs = 10_000;
 
 function outcomeText({ counts, withoutIndex, daysTotal }: BackfillSummary): string {
@@ -20,7 +20,7 @@ function outcomeText({ counts, withoutIndex, daysTotal }: BackfillSummary): stri
   );
 }
 
-async function replay({ plan, isJson }: BackfillRequest, ground: BackfillGround, screen: StepProgress): Promise<void> {
+async function replay({ plan, isJson }: NonNullable<ReturnType<typeof readRequest>>, ground: BackfillGround, screen: StepProgress): Promise<void> {
   const summary = await backfill(plan, ground, {
     onProgress: ({ day, daysTotal, counts }) => screen.show(counts.days, daysTotal, `days (${day}, ${counts.published} published)`),
     onWait: screen.say,

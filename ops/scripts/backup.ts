@@ -1,4 +1,4 @@
-/** `npm run backup -- --to FOLDER`: makes a backup of a running service, found as the other commands find it. */
+/** `npm run backup -- --to FOLDER`: writes a backup of a running service. */
 import { bytesText } from '../process/amounts.ts';
 import { takeBackup } from './backup/take.ts';
 import { dataDirOption, quietOption, runWords, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
@@ -21,7 +21,7 @@ read accounts and forge cursors. Settings and the servers' passwords are not in 
 } as const satisfies CommandLine<OptionTable>;
 
 const storeLimits = { requestTimeoutMs: 60_000, maxConnections: 2 };
-/** Time to stop, for removing what was written. */
+/** Time to remove what was written. */
 const stopWithinMs = 5_000;
 
 async function main({ values }: ReadWords<typeof commandLine.options>, stopping: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
-/** `npm run check`: types, lint, format, unused code and the architecture rules. Prints which fail and why; exit code 1 when one does. */
+/** `npm run check`: types, lint, format, unused code and import rules. Prints which checks fail and exits with 1 when one does. */
 import { fileURLToPath } from 'node:url';
-import { runWords, type CommandLine } from './command-line.ts';
+import { runPlain } from './command-line.ts';
 import { execute } from './execute.ts';
 import { CommandError } from './service-config.ts';
 
@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const checks: readonly (readonly [name: string, ...command: readonly string[]])[] = [
   ['types', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
-  // Modules of browsers, which have the DOM and no Node.
+  // Modules for browsers have the types of the DOM instead of Node's.
   ['dashboard', 'node_modules/typescript/bin/tsc', '-p', 'pipeline/dashboard/page'],
   ['desk', 'node_modules/typescript/bin/tsc', '-p', 'api/radar/desk/page'],
   ['lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--format', 'unix'],
@@ -17,9 +17,7 @@ const checks: readonly (readonly [name: string, ...command: readonly string[]])[
   ['architecture', 'ops/scripts/test.ts', 'test/architecture.test.ts'],
 ];
 
-const commandLine = { name: 'check', words: [], options: {} } as const satisfies CommandLine<Record<string, never>>;
-
-await runWords(commandLine, async (_, stopping) => {
+await runPlain('check', async (stopping) => {
   const failed: string[] = [];
   for (const [name, ...command] of checks) {
     const startedAtMs = performance.now();
@@ -30,5 +28,5 @@ await runWords(commandLine, async (_, stopping) => {
     process.stdout.write(`${output.trimEnd()}\n`);
   }
   if (failed.length > 0)
-    throw new CommandError(`check failed: ${failed.join(', ')}${failed.includes('format') ? ' (npm run format mends the format)' : ''}`);
+    throw new CommandError(`check failed: ${failed.join(', ')}${failed.includes('format') ? ' (npm run format fixes the format)' : ''}`);
 });

@@ -1,22 +1,18 @@
-/**
- * Parses the words of a command by a table of its options, before anything else is done. Throws a UsageError that names the error and the
- * allowed options; `--help` prints the table.
- */
+/** Parses a command's arguments by its table of options. Throws a UsageError that names the problem; `--help` prints the table. */
 import { parseArgs } from 'node:util';
 import { summaryOf, type CommandName } from './commands.ts';
 import { CommandError, runCommand } from './service-config.ts';
 
 export interface Option {
-  /** Placeholder of the value in the help, such as `DIR`; absent for a flag. */
+  /** Placeholder for the value in the help, such as `DIR`. Absent for a flag. */
   readonly value?: string;
-  /** True when the command cannot run without it. */
   readonly isRequired?: true;
-  /** Lines after the first are indented. */
+  /** Text in the help. Lines after the first are indented. */
   readonly help: string;
 }
 export type OptionTable = Readonly<Record<string, Option>>;
 
-/** A string for an option with a value, else whether it is given. */
+/** A string for each option with a value, a boolean for each flag. */
 export type OptionValues<Table extends OptionTable> = {
   readonly [Name in keyof Table]: Table[Name] extends { readonly value: string }
     ? Table[Name] extends { readonly isRequired: true }
@@ -27,10 +23,9 @@ export type OptionValues<Table extends OptionTable> = {
 
 export interface CommandLine<Table extends OptionTable> {
   readonly name: CommandName;
-  /** The words other than options as the help shows them, one form per line; empty: there are none. */
+  /** The words other than options, one form per line of the help. Empty when the command takes none. */
   readonly words: readonly string[];
   readonly options: Table;
-  /** Text between the first lines of the help and the options. */
   readonly about?: string;
 }
 
@@ -39,7 +34,7 @@ export interface ReadWords<Table extends OptionTable> {
   readonly values: OptionValues<Table>;
 }
 
-/** The words do not fit the command; nothing was done. */
+/** The arguments do not fit the command. Nothing was done. */
 export class UsageError extends CommandError {
   override readonly exitCode = 2;
 }
@@ -54,13 +49,10 @@ export const quietOption = { help: 'no progress' } as const satisfies Option;
 
 const helpOption = { help: 'print this text' } as const satisfies Option;
 
-/** Returns `npm test`, `npm start`, else `npm run NAME`. */
 export const invocationOf = (name: CommandName): string => (name === 'test' || name === 'start' ? `npm ${name}` : `npm run ${name}`);
 
-/** Returns e.g. `--data-dir DIR`. */
 const shown = (name: string, { value }: Option): string => `--${name}${value === undefined ? '' : ` ${value}`}`;
 
-/** Returns how the command is typed, a line for each form. */
 function formsOf({ name, words, options }: CommandLine<OptionTable>): string[] {
   const required = Object.entries(options).flatMap(([option, spec]) => (spec.isRequired ? [shown(option, spec)] : []));
   return (words.length === 0 ? [[]] : words.map((form) => [form])).map((form) =>
@@ -68,7 +60,6 @@ function formsOf({ name, words, options }: CommandLine<OptionTable>): string[] {
   );
 }
 
-/** Returns the help of a command: its forms, a summary, and each option with its meaning. */
 export function usageOf(command: CommandLine<OptionTable>): string {
   const { name, options, about } = command;
   const table = { ...options, help: helpOption };
@@ -81,7 +72,7 @@ export function usageOf(command: CommandLine<OptionTable>): string {
   );
 }
 
-/** Returns null for `--help`. */
+/** Returns the words and option values in `argv`, or null for `--help`. Throws a UsageError. */
 export function readWords<const Table extends OptionTable>(command: CommandLine<Table>, argv: readonly string[]): ReadWords<Table> | null {
   const { options } = command;
   const flags = Object.fromEntries(
@@ -90,7 +81,7 @@ export function readWords<const Table extends OptionTable>(command: CommandLine<
       { type: spec.value === undefined ? ('boolean' as const) : ('string' as const), ...(name === 'help' && { short: 'h' }) },
     ]),
   );
-  // Checked here, on the tokens, so that an error can name the options.
+  // parseArgs does not check the options (strict: false), because its errors do not name the options that exist.
   const { tokens, positionals } = parseArgs({ args: [...argv], options: flags, allowPositionals: true, strict: false, tokens: true });
   if (tokens.some((token) => token.kind === 'option' && token.name === 'help')) return null;
   const values: Record<string, string | boolean> = {};
@@ -107,7 +98,7 @@ export function readWords<const Table extends OptionTable>(command: CommandLine<
   return { words: positionals, values: read as OptionValues<Table> };
 }
 
-/** Runs `work` with the command's words, or prints its help; ends the process like `runCommand`. */
+/** Runs `work` with the command's arguments, or prints its help. Ends the process like `runCommand`. */
 export function runWords<const Table extends OptionTable>(
   command: CommandLine<Table>,
   work: (read: ReadWords<Table>, stopping: AbortSignal) => Promise<void> | void,
@@ -119,6 +110,10 @@ export function runWords<const Table extends OptionTable>(
     else await work(read, stopping);
   }, graceMs);
 }
+
+/** Runs a command that has no words and no options but --help. */
+export const runPlain = (name: CommandName, work: (stopping: AbortSignal) => Promise<void> | void): Promise<never> =>
+  runWords({ name, words: [], options: {} }, (_, stopping) => work(stopping));
 
 interface OptionToken {
   readonly name: string;
@@ -147,14 +142,13 @@ const optionsText = ({ options }: CommandLine<OptionTable>): string => {
 
 const firstLine = (text: string): string => text.split('\n', 1)[0]!;
 
-/** Returns an error with the problem and how the command is typed: the forms that begin with `firstWord`, or all if none does. */
+/** Returns an error with the problem and the command's forms: those that begin with `firstWord`, or all when none does. */
 export function usageError(command: CommandLine<OptionTable>, problem: string, firstWord = ''): UsageError {
   const words = command.words.filter((form) => form.split(' ')[0] === firstWord);
   const forms = formsOf(words.length === 0 ? command : { ...command, words });
   return new UsageError([problem, '', ...forms, '', `${invocationOf(command.name)} -- --help says more`].join('\n'));
 }
 
-/** Returns the error for words that fit none of the command's forms. */
 export const unknownCommand = (command: CommandLine<OptionTable>, words: string): UsageError =>
   usageError(command, words === '' ? 'give one of these commands' : `no command "${words}"`, words.split(' ')[0]);
 
@@ -164,7 +158,7 @@ export interface Bounds {
   readonly isWhole?: boolean;
 }
 
-/** Returns null when the option is not given. */
+/** Returns the option's number, or null when it is not given. Throws a UsageError when it is outside the bounds. */
 export function numberOption(text: string | undefined, name: string, { min, max, isWhole = true }: Bounds): number | null {
   if (text === undefined) return null;
   const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
@@ -173,7 +167,7 @@ export function numberOption(text: string | undefined, name: string, { min, max,
   return value;
 }
 
-/** Returns a command to run next, as it is typed, on the same data folder as this one. */
+/** Returns a command for the operator to run next, on the same data folder as this one. */
 export function nextCommand(name: CommandName, words: readonly string[], dataDir?: string): string {
   const all = [...words, ...(dataDir === undefined ? [] : ['--data-dir', dataDir])].map((word) =>
     /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`,

@@ -1,5 +1,4 @@
-/** Every command of package.json with a one-line summary, in the order of `npm run help`. */
-
+/** Every command of package.json with a summary, in the order in which `npm run help` prints them. */
 export const commands = {
   help: 'lists these commands',
   demo: 'runs the whole service with generated or recorded documents, until Ctrl-C',
@@ -31,5 +30,4 @@ export const commands = {
 
 export type CommandName = keyof typeof commands;
 
-/** Returns the summary as a sentence. */
 export const summaryOf = (name: CommandName): string => `${commands[name].charAt(0).toUpperCase()}${commands[name].slice(1)}.`;

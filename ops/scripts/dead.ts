@@ -1,7 +1,4 @@
-/**
- * `npm run dead -- …`: the letters of the stream DEAD. A replayed letter goes back to its original subject, and is deleted only after that
- * stream has acknowledged it.
- */
+/** `npm run dead -- …`: lists, shows, replays and discards dead letters. A letter is deleted when its stream has acknowledged the replay. */
 import { DeadLetter } from '#schemas/dead-letter.ts';
 import { parseJson } from '#schemas/json-text.ts';
 import { streams } from '#schemas/subjects.ts';
@@ -35,17 +32,16 @@ const unreadableLetter = (seq: number): string => `letter ${seq} cannot be read 
 
 export interface StoredLetter {
   readonly seq: number;
-  /** Null when the bytes cannot be read as a dead letter. */
+  /** Null when this release cannot parse the letter. */
   readonly letter: DeadLetter | null;
 }
 
 const publishTimeoutMs = 5_000;
 
-/** Yields letters in order to the end that the stream has at the first call. */
 export async function* lettersFrom(bus: Bus): AsyncGenerator<StoredLetter, void, void> {
   const { state } = await bus.jsm.streams.info(streams.dead);
   for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
-    // The first letter at or after that sequence (NATS API, STREAM.MSG.GET, "next_by_subj"): deleted ones leave holes.
+    // Deleted letters leave holes. "next_by_subj" (NATS API, STREAM.MSG.GET) finds the first letter at or after the sequence.
     const query = { seq, next_by_subj: 'dead.>' };
     const message = await bus.jsm.streams.getMessage(streams.dead, query);
     if (message === null || message.seq > state.last_seq) return;
@@ -63,12 +59,12 @@ async function readLetter(bus: Bus, seq: number, dataDir: string | undefined): P
 const parseLetter = (data: Uint8Array): DeadLetter | null => DeadLetter.safeParse(parseJson(Buffer.from(data).toString())).data ?? null;
 
 /**
- * Publishes a letter again and deletes it. The message id is new, or the stream would treat it as a duplicate of the original. It is the
- * same at every replay of one letter, so that a replay repeated after a crash between the two steps adds no second message.
+ * Publishes a letter to its original subject and deletes it. The message id differs from the original's, or the stream would drop the
+ * message as a duplicate. It is the same for each replay of a letter, so that a replay after a crash between the two steps adds no message.
  */
 export async function replayLetter(bus: Bus, { seq, letter }: StoredLetter): Promise<void> {
   if (letter === null) throw new CommandError(unreadableLetter(seq));
-  // Only refine writes the feed log, in its order.
+  // Only refine writes to the feed log.
   if (letter.subject.startsWith('feed.')) throw new CommandError(`letter ${seq} is a record of the feed log, which cannot be replayed; show it`);
   await bus.js.publish(letter.subject, Buffer.from(letter.data, 'base64'), {
     msgID: `replay-${letter.stage}-${seq}-${letter.parked_at}`,
@@ -77,8 +73,7 @@ export async function replayLetter(bus: Bus, { seq, letter }: StoredLetter): Pro
   await discardLetter(bus, seq);
 }
 
-/** Deletes a dead letter; its documents are not processed again. */
-export const discardLetter = (bus: Bus, seq: number): Promise<boolean> => bus.jsm.streams.deleteMessage(streams.dead, seq, false);
+const discardLetter = (bus: Bus, seq: number): Promise<boolean> => bus.jsm.streams.deleteMessage(streams.dead, seq, false);
 
 async function list(bus: Bus): Promise<void> {
   const rows: string[][] = [];
@@ -104,12 +99,11 @@ async function show(bus: Bus, seq: number, dataDir: string | undefined): Promise
 interface Work {
   readonly chosen: readonly number[] | 'all';
   readonly dataDir: string | undefined;
-  /** How the outcome names the letters, such as `replayed`. */
   readonly done: string;
   readonly act: (letter: StoredLetter) => Promise<unknown>;
 }
 
-/** Applies the work to every chosen letter, one after another; letters that fail are reported and stay. */
+/** Calls `act` for each chosen letter in turn. Letters that fail are reported and kept. */
 async function each(bus: Bus, { chosen, dataDir, done, act }: Work): Promise<void> {
   let [succeeded, failed] = [0, 0];
   const attempt = async (find: () => Promise<StoredLetter> | StoredLetter): Promise<void> => {

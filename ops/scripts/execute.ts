@@ -1,14 +1,12 @@
-/** Runs a program to its end and keeps what it prints. */
+/** Runs a program and collects its output. */
 import { spawn, type SpawnOptionsWithoutStdio } from 'node:child_process';
 
-export interface Executed {
-  readonly passed: boolean;
-  /** The text of stdout and stderr, as it came. */
-  readonly output: string;
-}
-
-/** Never rejects: `passed` is false when the program cannot be run, is ended by a signal or exits with another code than 0. */
-export function execute(program: string, args: readonly string[], options: SpawnOptionsWithoutStdio = {}): Promise<Executed> {
+/** Runs the program to its end. `passed` means that it exited with 0; `output` has stdout and stderr in the order of arrival. */
+export function execute(
+  program: string,
+  args: readonly string[],
+  options: SpawnOptionsWithoutStdio = {},
+): Promise<{ readonly passed: boolean; readonly output: string }> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, env: { ...process.env, NO_COLOR: '1' } });
     child.stdin.end();

@@ -1,4 +1,4 @@
-/** `npm run export -- --folder DIR`: writes the news of past days into a folder, as GET /api/export/news/ serves them. */
+/** `npm run export -- --folder DIR`: writes the news of past days into a folder, in the formats of GET /api/export/news/. */
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { dayFile, daysBetween, dayStartMs, exportFormats, measured, type DayRows, type ExportFormat } from '#clickhouse/export.ts';
 import type { Store } from '#clickhouse/store.ts';
+import { parseJson } from '#schemas/json-text.ts';
 import { bytesText } from '../process/amounts.ts';
 import { dateOption } from './backfill/request.ts';
 import { dataDirOption, quietOption, runWords, usageError, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
@@ -39,7 +40,7 @@ const Entry = z.object({
   rows: z.int(),
   bytes: z.int(),
   sha256: z.string(),
-  /** Greatest sequence and version of a row of the day when the file was written. */
+  /** Greatest sequence and version of the day's rows when the file was written. */
   seq_to: z.int(),
   version_to: z.int(),
 });
@@ -77,17 +78,9 @@ const manifestPath = (folder: string): string => join(folder, 'manifest.json');
 async function readManifest(folder: string): Promise<readonly Entry[]> {
   if (!existsSync(manifestPath(folder))) return [];
   const text = await readFile(manifestPath(folder), 'utf8');
-  const parsed = Manifest.safeParse(parsedJson(text));
+  const parsed = Manifest.safeParse(parseJson(text));
   if (!parsed.success) throw new CommandError(`${manifestPath(folder)} is not a manifest of this command: choose another folder`);
   return parsed.data.files;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 async function writeManifest(folder: string, files: readonly Entry[]): Promise<void> {

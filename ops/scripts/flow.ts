@@ -1,11 +1,11 @@
-/** `npm run flow`: prints the dataflow as one table: each lane, what it reads, its steps in order, what it writes. */
+/** `npm run flow`: prints the dataflow as a table: each lane with what it reads, its steps in order, and what it writes. */
 import { companions, parts, stages } from '#pipeline/flow.ts';
 import { rawOf, type Lane } from '#pipeline/lane.ts';
 import { streams } from '#schemas/subjects.ts';
-import { runWords, type CommandLine } from './command-line.ts';
+import { runPlain } from './command-line.ts';
 import { table } from './table.ts';
 
-/** A lane that runs on command, outside the pipeline. */
+/** Backfill runs as a command, so it is not among the pipeline's lanes. */
 const backfill: Lane = {
   name: 'backfill (npm run)',
   reads: "EDGAR's daily indexes; ClickHouse",
@@ -19,17 +19,14 @@ const api: Lane = {
   writes: 'answers',
 };
 
-/** Returns the lanes in the order in which documents pass them. */
 export async function allLanes(): Promise<readonly Lane[]> {
   const ingest = await Promise.all([...stages, ...companions].map(({ load }) => load()));
   const carried = await Promise.all(parts.map(async ({ load }) => (await load()).lanes));
   return [...ingest.map((lane) => ({ ...lane, name: `ingest ${lane.name}` })), backfill, ...carried.flat(), api];
 }
 
-const commandLine = { name: 'flow', words: [], options: {} } as const satisfies CommandLine<Record<string, never>>;
-
 if (import.meta.main)
-  await runWords(commandLine, async () => {
+  await runPlain('flow', async () => {
     const rows = (await allLanes()).map(({ name, reads, steps, writes }) => [name, reads, steps.join(' ▸ '), writes]);
     process.stdout.write(`${table(['lane', 'reads', 'steps', 'writes'], rows)}\n`);
   });

@@ -1,15 +1,14 @@
-/** Resolves paths given on a command line: npm runs a script in the repository's folder and passes the caller's folder in INIT_CWD. */
+/** Resolves paths of a command line. npm runs scripts in the repository's folder and passes the caller's folder in INIT_CWD. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
-/** Returns the folder in which the command was typed. */
 export const callerFolder = (): string => {
   const { npm_lifecycle_event: script, INIT_CWD: called } = process.env;
   return script !== undefined && called !== undefined && process.cwd() === root && existsSync(called) ? called : process.cwd();
 };
 
-/** Returns the absolute path, relative to the caller's folder. */
+/** Returns the absolute path of `path`, which is relative to the caller's folder. */
 export const fromCaller = (path: string): string => resolve(callerFolder(), path);

@@ -1,18 +1,10 @@
-/** `npm run help`: every command with one line each. */
-import { invocationOf, runWords, type CommandLine } from './command-line.ts';
+/** `npm run help`: prints every command with its summary. */
+import { invocationOf, runPlain } from './command-line.ts';
 import { commands, type CommandName } from './commands.ts';
 
-const commandLine = { name: 'help', words: [], options: {} } as const satisfies CommandLine<Record<string, never>>;
-
-function helpText(): string {
+await runPlain('help', () => {
   const names = Object.keys(commands) as CommandName[];
   const width = Math.max(...names.map((name) => invocationOf(name).length));
-  return [
-    ...names.map((name) => `${invocationOf(name).padEnd(width)}  ${commands[name]}`),
-    '',
-    "A command's own options: npm run COMMAND -- --help",
-    '',
-  ].join('\n');
-}
-
-await runWords(commandLine, () => void process.stdout.write(helpText()));
+  const lines = names.map((name) => `${invocationOf(name).padEnd(width)}  ${commands[name]}`);
+  process.stdout.write(`${lines.join('\n')}\n\nA command's own options: npm run COMMAND -- --help\n`);
+});

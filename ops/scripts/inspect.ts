@@ -1,7 +1,4 @@
-/**
- * `npm run inspect -- FILE…`: shows what the pipeline makes of documents, without any service: one JSON line per file. Exit code 1 when a
- * file cannot be opened or is refused.
- */
+/** `npm run inspect -- FILE…`: prints what the pipeline makes of documents, without a service. A file that is refused sets exit code 1. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { refineSettings } from '#pipeline/refine/context.ts';
@@ -36,16 +33,7 @@ insider's trade that another filing has reported ("trades"). Without a symbol li
 articles that need one are listed under "unlinked".`,
 } as const satisfies CommandLine<OptionTable>;
 
-interface Request {
-  readonly files: readonly string[];
-  readonly at: string;
-  readonly symbols: string | null;
-  readonly url: string | null;
-  readonly isFresh: boolean;
-}
-
-/** Returns null for `--help`. */
-export function readRequest(argv: readonly string[]): Request | null {
+export function readRequest(argv: readonly string[]) {
   const read = readWords(commandLine, argv);
   if (read === null) return null;
   const { values, words } = read;
@@ -67,17 +55,16 @@ const noSymbols =
   'there is no symbol list, so articles are not linked to companies, and issuers are taken to be listed under the symbol that they state; ' +
   "name one with --symbols FILE (the SEC's company_tickers_exchange.json)";
 
-/** Refused files that the last message names; each has a line of its own. */
 const refusedShown = 5;
 
 export interface Output {
-  /** Writes part of the result; waits for a slow reader. */
+  /** Writes a part of the result, and waits for a slow reader. */
   readonly write: (text: string) => Promise<void>;
   /** Writes a notice that is not part of the result. */
   readonly tell: (text: string) => void;
 }
 
-/** Inspects the files named by `argv`; throws CommandError after all lines are written when a file could not be opened, or was refused. */
+/** Inspects the files in `argv`. After the last line it throws a CommandError when a file could not be opened or was refused. */
 export async function inspect(argv: readonly string[], { write, tell }: Output): Promise<void> {
   const request = readRequest(argv);
   if (request === null) return write(usageOf(commandLine));
@@ -110,7 +97,7 @@ export async function inspect(argv: readonly string[], { write, tell }: Output):
       if ('error' in result) refused.push(`${file} (${result.error})`);
     } catch (error) {
       refused.push(`${file} (internal)`);
-      // An error of ours in one document must not hide the others.
+      // An internal error in one document must not stop the others.
       await writeLine({ file, error: 'internal', detail: (error as Error).stack ?? String(error) });
     }
   }

@@ -1,7 +1,4 @@
-/**
- * `npm run log -- …`: single records of the feed log. An unreadable record is skipped by deleting it, after its bytes became a dead letter:
- * readers then find none there, and the writer records a gap (ops/docs/feed-log.md).
- */
+/** `npm run log -- …`: shows a record of the feed log, or skips it: its bytes become a dead letter and readers find a gap. */
 import type { DeadLetter } from '#schemas/dead-letter.ts';
 import { readFeedRecord } from '#schemas/feed-log.ts';
 import { deadSubject, streams } from '#schemas/subjects.ts';
@@ -21,18 +18,11 @@ const commandLine = {
 
 const publishTimeoutMs = 5_000;
 
-interface LogRecord {
-  readonly seq: number;
-  readonly subject: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly data: Uint8Array;
-}
-
-async function find(bus: Bus, seq: number): Promise<LogRecord> {
+async function find(bus: Bus, seq: number) {
   const message = await bus.jsm.streams.getMessage(streams.feed, { seq });
   if (message !== null) {
     const headers = Object.fromEntries(message.header.keys().map((name) => [name, message.header.get(name)]));
-    return { seq, subject: message.subject, headers, data: message.data };
+    return { subject: message.subject, headers, data: message.data };
   }
   const { firstSeq, lastSeq } = await feedBounds(bus);
   throw new CommandError(`the feed log has no record ${seq}; it has ${firstSeq} to ${lastSeq}, possibly with gaps`);
@@ -41,13 +31,13 @@ async function find(bus: Bus, seq: number): Promise<LogRecord> {
 async function show(bus: Bus, seq: number): Promise<void> {
   const { subject, headers, data } = await find(bus, seq);
   const parsed = readFeedRecord(data);
-  const said = parsed.ok ? { readable: true, strange: parsed.strange, record: parsed.record } : { readable: false, reason: parsed.reason };
+  const reading = parsed.ok ? { readable: true, strange: parsed.strange, record: parsed.record } : { readable: false, reason: parsed.reason };
   const bytes = parsed.ok ? {} : { text: Buffer.from(data).toString() };
-  process.stdout.write(`${JSON.stringify({ seq, subject, headers, ...said, ...bytes }, null, 2)}\n`);
+  process.stdout.write(`${JSON.stringify({ seq, subject, headers, ...reading, ...bytes }, null, 2)}\n`);
 }
 
-/** Skips an unreadable record; refuses a readable one, because deleting it would lose it. */
-export async function skipRecord(bus: Bus, seq: number, now: Date): Promise<void> {
+/** Skips a record that cannot be parsed. Refuses any other record, because deleting it would lose it. */
+async function skip(bus: Bus, seq: number): Promise<void> {
   const { subject, headers, data } = await find(bus, seq);
   const parsed = readFeedRecord(data);
   if (parsed.ok) throw new CommandError(`record ${seq} is readable and is not skipped`);
@@ -58,15 +48,11 @@ export async function skipRecord(bus: Bus, seq: number, now: Date): Promise<void
     message_id: headers['Nats-Msg-Id'] ?? '',
     reason: `skipped in the feed log: ${parsed.reason}`.slice(0, 2_000),
     deliveries: 1,
-    parked_at: now.toISOString(),
+    parked_at: new Date().toISOString(),
     data: Buffer.from(data).toString('base64'),
   };
   await bus.js.publish(deadSubject('feed'), JSON.stringify(letter), { msgID: `feed-${seq}`, timeout: publishTimeoutMs });
   await bus.jsm.streams.deleteMessage(streams.feed, seq, false);
-}
-
-async function skip(bus: Bus, seq: number): Promise<void> {
-  await skipRecord(bus, seq, new Date());
   process.stdout.write(`record ${seq} was skipped; its bytes are now a dead letter (npm run dead -- list)\n`);
 }
 

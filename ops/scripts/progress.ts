@@ -1,11 +1,11 @@
-/** Progress on stderr: on a terminal one line that is redrawn, else whole lines, now and then. */
+/** Progress on stderr: one line that is redrawn on a terminal, otherwise whole lines at intervals. */
 
 export interface ProgressLine {
-  /** Shows the text, unless another was shown just before. With `isDue` it is always shown. */
+  /** Shows the text, unless another text was shown shortly before. With `isDue` it is always shown. */
   readonly show: (text: string, isDue?: boolean) => void;
-  /** Prints a notice, below the line. */
+  /** Prints a notice below the line. */
   readonly say: (text: string) => void;
-  /** Shows the last text if it was skipped, and ends the line. */
+  /** Shows the last text if it was not shown, and ends the line. */
   readonly end: () => void;
 }
 
@@ -18,7 +18,6 @@ export interface ProgressOptions {
 
 const everyMs = { terminal: 200, plain: 10_000 };
 
-/** Returns a progress line on stderr; a quiet one shows nothing. */
 export function createProgressLine({
   isQuiet = false,
   write = (text) => void process.stderr.write(text),
@@ -55,7 +54,6 @@ export function createProgressLine({
 
 const barWidth = 40;
 
-/** Returns e.g. `[####......]`. */
 function bar(share: number): string {
   const filled = Math.round(share * barWidth);
   return `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}]`;
@@ -63,12 +61,11 @@ function bar(share: number): string {
 
 export interface StepProgress {
   readonly show: (done: number, total: number, what: string) => void;
-  /** Prints a notice, below the line. */
   readonly say: (text: string) => void;
   readonly end: () => void;
 }
 
-/** Shows steps one after another, each as a bar on a line of its own. */
+/** Shows steps one after another, each as a bar on its own line. */
 export function showSteps(isQuiet: boolean): StepProgress {
   const line = createProgressLine({ isQuiet });
   return {

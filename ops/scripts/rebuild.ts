@@ -1,4 +1,4 @@
-/** `npm run rebuild`: rebuilds the tables from the feed log of a running service, found as the other commands find it. */
+/** `npm run rebuild`: rebuilds the tables of a running service from its feed log. */
 import { rebuild, RebuildRefusedError } from '#pipeline/write/rebuild.ts';
 import { dataDirOption, quietOption, runWords, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
 import { showSteps } from './progress.ts';
@@ -14,12 +14,12 @@ the present tables. Readers see the present tables until the swap, and the servi
 swap changes nothing.`,
 } as const satisfies CommandLine<OptionTable>;
 
-/** Time to stop, for the batch that is being inserted. */
+/** Time to finish the batch that is being inserted. */
 const stopWithinMs = 10_000;
 
 async function main({ values: options }: ReadWords<typeof commandLine.options>, stopping: AbortSignal): Promise<void> {
   const config = serviceConfig(options['data-dir']);
-  // Fails early without NATS; the rebuild itself would wait for it for ever.
+  // This fails early when NATS does not answer. The rebuild itself would wait without a limit.
   await withBus(config, 'tickerwire-rebuild-check', () => Promise.resolve());
   const progress = showSteps(options.quiet);
   const { lastSeq, gaps } = await rebuild(config, ({ done, total }) => progress.show(done, total, 'records'), stopping)

@@ -1,4 +1,4 @@
-/** `npm run reconcile -- --date DATE`: compares a day of EDGAR's index with what a running service has of it. */
+/** `npm run reconcile -- --date DATE`: compares a day of EDGAR's index with what a running service has stored. */
 import pino from 'pino';
 import { storedFilings } from '#clickhouse/stored-filings.ts';
 import { createParsePool } from '#pipeline/ingest/parse/pool.ts';
@@ -31,11 +31,10 @@ yet, and missing. If the service ran on that day, it then fetches the missing on
 The service also does this by itself every evening.`,
 } as const satisfies CommandLine<OptionTable>;
 
-/** Enough for an index and the store's queries; trouble at EDGAR is reported, not waited for. */
+/** Enough for one index and the store's queries. A refusal by EDGAR is reported and not waited for. */
 const deadlineMs = 120_000;
 const storeLimits = { requestTimeoutMs: 30_000, maxConnections: 2 };
 
-/** Returns the forms of the families that miss filings, as backfill takes them. */
 const formsMissing = (families: DayReconciliation['families']): string =>
   (Object.keys(collectedForms) as SecSourceType[])
     .filter((family) => (families[family]?.missing ?? 0) > 0)

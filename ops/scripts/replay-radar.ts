@@ -1,7 +1,4 @@
-/**
- * `npm run replay-radar -- --at TIME`: recomputes the Radar snapshots of a past minute from the tables, and reports whether they equal
- * those that were served.
- */
+/** `npm run replay-radar -- --at TIME`: recomputes the Radar snapshots of a past minute and compares them with those that were served. */
 import pino from 'pino';
 import { sequenceAt } from '#clickhouse/as-of.ts';
 import { digestsAt, type SnapshotDigest } from '#clickhouse/radar.ts';
@@ -32,21 +29,21 @@ code is 1 when rows differ. Hashes are kept for RADAR_DIGESTS_MAX_AGE_DAYS.`,
 
 const storeLimits = { requestTimeoutMs: 60_000, maxConnections: 2 };
 
-export type Verdict =
+type Verdict =
   | {
       readonly window: RadarWindow;
       readonly outcome: 'equal' | 'differs';
       readonly snapshot_id: string;
       readonly differs: readonly string[];
-      /** Hashes that only one of the two has, because another release made the served one. */
+      /** Names of hashes that only one of the two has, because another release made the served snapshot. */
       readonly not_compared: readonly string[];
       readonly rows: number;
     }
   | { readonly window: RadarWindow; readonly outcome: 'not_served'; readonly snapshot_id: string; readonly rows: number }
   | { readonly window: RadarWindow; readonly outcome: 'none'; readonly reason: string; readonly served: readonly string[] };
 
-/** Replays every served snapshot of the minute, and without one the snapshot at the log's last sequence then. */
-export async function replayRadar(store: Store, companies: Companies, atMs: number, windows: readonly RadarWindow[]): Promise<Verdict[]> {
+/** Recomputes each served snapshot of the minute, or the snapshot at the log's last sequence at that time when none was served. */
+async function replayRadar(store: Store, companies: Companies, atMs: number, windows: readonly RadarWindow[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const window of windows) {
     const served = await digestsAt(store, window, atMs);
@@ -78,7 +75,7 @@ function compareHashes({ input_hashes }: RadarHead, { hashes }: SnapshotDigest):
   const names = [...new Set([...Object.keys(input_hashes), ...Object.keys(hashes)])];
   const isInBoth = (name: string): boolean => Object.hasOwn(input_hashes, name) && Object.hasOwn(hashes, name);
   return {
-    // Every release hashes the rows.
+    // Every release hashes the rows, so a missing hash of them is a difference.
     differs: names.filter((name) => (isInBoth(name) || name === 'rows') && input_hashes[name] !== hashes[name]),
     not_compared: names.filter((name) => !isInBoth(name)),
   };
@@ -86,15 +83,16 @@ function compareHashes({ input_hashes }: RadarHead, { hashes }: SnapshotDigest):
 
 function textOf(verdict: Verdict): string {
   const { window } = verdict;
-  const besides =
+  const notCompared =
     'not_compared' in verdict && verdict.not_compared.length > 0
       ? `; not compared because another release made it: ${verdict.not_compared.join(', ')}`
       : '';
   if (verdict.outcome === 'none')
-    return `${window}: there can be none (${verdict.reason})${verdict.served.length === 0 ? ', and none was served' : `, but ${verdict.served.join()} was served`}`;
+    return `${window}: no snapshot can be computed (${verdict.reason})${verdict.served.length === 0 ? ', and none was served' : `, but ${verdict.served.join()} was served`}`;
   if (verdict.outcome === 'not_served') return `${window}: no snapshot was served; it would have had ${verdict.rows} rows`;
-  if (verdict.outcome === 'equal') return `${window}: equal to the snapshot that was served, ${verdict.snapshot_id}, ${verdict.rows} rows${besides}`;
-  return `${window}: differs from the snapshot that was served, ${verdict.snapshot_id}, in ${verdict.differs.join(', ')}${besides}`;
+  if (verdict.outcome === 'equal')
+    return `${window}: equal to the snapshot that was served, ${verdict.snapshot_id}, ${verdict.rows} rows${notCompared}`;
+  return `${window}: differs from the snapshot that was served, ${verdict.snapshot_id}, in ${verdict.differs.join(', ')}${notCompared}`;
 }
 
 function minuteOf(text: string): number {
@@ -128,4 +126,4 @@ async function main({ values }: ReadWords<typeof commandLine.options>): Promise<
   if (verdicts.some(({ outcome }) => outcome === 'differs')) throw new CommandError('the recomputed rows differ from those that were served');
 }
 
-if (import.meta.main) await runWords(commandLine, main);
+await runWords(commandLine, main);

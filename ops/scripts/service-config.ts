@@ -1,4 +1,4 @@
-/** Settings for an operator's command: those of the service on a data folder, else those of the environment. */
+/** Finds the service for an operator's command, connects to its servers, and ends the process with the right exit code. */
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { upstreamAddresses } from '../up/upstream-addresses.ts';
 import { closedPipeCode, onClosedPipe } from './closed-pipe.ts';
 import { fromCaller } from './from-caller.ts';
 
-/** A failure that is reported in one line: a wrong argument, a missing service. */
+/** A failure that is reported as one line, such as a wrong argument or a missing service. */
 export class CommandError extends Error {
   readonly exitCode: number = 1;
 }
@@ -27,9 +27,9 @@ const Services = z.object({
   nats: z.string(),
   redis: z.string(),
   clickhouse: z.string(),
-  /** Users and passwords of an operator, by setting. */
+  /** An operator's users and passwords, by setting. */
   logins: z.record(z.string(), z.string()).default({}),
-  /** Settings that the service passed to `apply`, by environment variable. */
+  /** The settings that the service was started with and commands must share, by environment variable. */
   settings: z.record(z.string(), z.string()).default({}),
 });
 
@@ -37,17 +37,14 @@ const usualFolders = ['.data/live', '.data/demo'].map((path) => fileURLToPath(ne
 const connectTimeoutMs = 5_000;
 const advice = 'start the service, name its folder with --data-dir, or set';
 
-/** Returns the folder `dataDir` of the command line; without one, a usual folder of `npm start` or `npm run demo` on which a service runs. */
-export const serviceFolder = (dataDir: string | undefined): string | undefined =>
-  dataDir === undefined ? usualFolders.find((path) => existsSync(join(path, 'run.json'))) : fromCaller(dataDir);
-
-/** Returns the settings. Without `dataDir`, the command line's, NATS_URL decides before a service on a usual folder. */
+/** Returns the settings of the service on `dataDir`; without it those of NATS_URL, or of a service that runs on a usual folder. */
 export function serviceConfig(dataDir: string | undefined, environment: NodeJS.ProcessEnv = process.env): Config {
-  const folder = dataDir === undefined && environment['NATS_URL'] ? undefined : serviceFolder(dataDir);
+  const running = environment['NATS_URL'] ? undefined : usualFolders.find((path) => existsSync(join(path, 'run.json')));
+  const folder = dataDir === undefined ? running : fromCaller(dataDir);
   if (folder === undefined) return readConfig(environment);
   const { nats, redis, clickhouse, logins, settings } = servicesOf(folder);
   const run = readRunFile(folder);
-  // The demo's own sources, while it runs.
+  // While a demo runs, commands use its local upstream.
   const sources = run?.upstream ? { ...upstreamAddresses(run.upstream), SOURCES_FILE: join(folder, 'sources.json') } : {};
   const urls: Record<string, string> = { NATS_URL: nats, REDIS_URL: redis, CLICKHOUSE_URL: clickhouse, ...logins, ...sources };
   const origins = [settings, environment, urls].flatMap(({ OUTBOUND_ALLOWED_ORIGINS: allowed }) => allowed || []);
@@ -56,7 +53,7 @@ export function serviceConfig(dataDir: string | undefined, environment: NodeJS.P
     ...settings,
     ...environment,
     ...urls,
-    // Commands that fetch may reach what the service may, its own upstream included.
+    // Commands may fetch from every origin that the service may, the demo's upstream included.
     OUTBOUND_ALLOWED_ORIGINS: [...new Set(origins)].join(),
   });
 }
@@ -75,7 +72,7 @@ function servicesOf(folder: string): z.infer<typeof Services> {
   }
 }
 
-/** Calls `work` with a connection to NATS, and closes it; a server that does not answer is a CommandError. */
+/** Calls `work` with a connection to NATS, and closes it. Throws a CommandError when the server does not answer. */
 export async function withBus<T>(config: Config, name: string, work: (bus: Bus) => Promise<T>): Promise<T> {
   const opening = openBus(config, name, pino({ level: 'silent' }));
   const silent = (): Error => new CommandError(`no NATS server answers at ${shownServers(config)}: ${advice} NATS_URL`);
@@ -87,7 +84,7 @@ export async function withBus<T>(config: Config, name: string, work: (bus: Bus) 
   }
 }
 
-/** Calls `work` with a connection to ClickHouse, and closes it; a server that does not answer, or refuses, is a CommandError. */
+/** Calls `work` with a connection to ClickHouse, and closes it. Throws a CommandError when the server does not answer or refuses a query. */
 export async function withStore<T>(
   config: Config,
   limits: { readonly requestTimeoutMs: number; readonly maxConnections: number },
@@ -106,13 +103,12 @@ export async function withStore<T>(
   }
 }
 
-/** Errors whose message tells an operator what to do; all others are printed with their stack. */
+/** Errors whose message tells an operator what to do. All others are printed with their stack. */
 export const plainErrors = [CommandError, ConfigError, ControlPlaneError, AccountError] as const;
 
 /**
- * Runs a command and ends the process with its exit code: 0; 1, or a CommandError's code, after one line on stderr; 128 plus the signal's
- * number after a stop signal, or silently after a closed pipe. `graceMs` is the time in which a command that observes `stopping` may end by
- * itself.
+ * Runs a command and ends the process: with 0; with 1 or the error's own code after one line on stderr; with 128 plus the signal's number
+ * after a stop signal; silently after a closed pipe. A command that observes `stopping` has `graceMs` to end.
  */
 export async function runCommand(work: (stopping: AbortSignal) => Promise<void>, graceMs = 0): Promise<never> {
   const stopping = new AbortController();
@@ -124,9 +120,9 @@ export async function runCommand(work: (stopping: AbortSignal) => Promise<void>,
   const stop = (code: number): void => {
     if (stopCode !== null) return;
     stopCode = code;
-    // Work that is about to end may still do so in the same turn, and print its own last line.
+    // With no grace the process still ends in a later turn, so that work which ends in this turn can print its own last line.
     setTimeout(() => leave('stopped', code), graceMs);
-    // Abandoned work fails when its connections close.
+    // The work is abandoned, and fails when its connections close.
     for (const trouble of ['uncaughtException', 'unhandledRejection']) process.on(trouble, () => undefined);
     stopping.abort(new CommandError('stopped'));
   };

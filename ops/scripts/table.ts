@@ -1,4 +1,4 @@
-/** Returns rows of text as lines with aligned columns under their titles. */
+/** Returns rows as lines with aligned columns, below a line of titles. */
 export function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = titles.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>

@@ -1,7 +1,4 @@
-/**
- * `npm test -- [vitest's arguments]`: runs the suite, and at the end or on a stop signal ends all processes that its tests have started.
- * `--chaos`, `--endurance` and `--wrappers` run the long tests.
- */
+/** `npm test -- [vitest's arguments]`: runs the suite, or with --chaos, --endurance or --wrappers a long test, then ends its processes. */
 import { fileURLToPath } from 'node:url';
 import { aborted } from '../process/pause.ts';
 import { invocationOf } from './command-line.ts';
@@ -48,15 +45,6 @@ function usage(option: string | undefined): string {
   return [`${invocationOf(command)}${words}`, '', summaryOf(command), ...options, ''].join('\n');
 }
 
-/** Has no message: the suite's last lines report the failures. */
-class SuiteError extends CommandError {
-  override readonly exitCode: number;
-  constructor(exitCode: number) {
-    super('');
-    this.exitCode = exitCode;
-  }
-}
-
 await runCommand(async (stopping) => {
   const words = process.argv.slice(2);
   if (words.includes('--help') || words.includes('-h')) return void process.stdout.write(usage(words[0]));
@@ -70,5 +58,6 @@ await runCommand(async (stopping) => {
     await scratch.end();
     group.signal('SIGKILL');
   }
-  if (code !== 0) throw new SuiteError(code);
+  // The message is empty, because the suite's last lines report the failures.
+  if (code !== 0) throw Object.assign(new CommandError(''), { exitCode: code });
 }, scratchEndMs);

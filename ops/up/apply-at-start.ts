@@ -1,4 +1,4 @@
-/** Brings streams, buckets and tables to the state that this release requires, on one machine, before the parts start. */
+/** Changes streams, buckets and tables to what this release needs, before the parts start. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { damagedTables } from '#clickhouse/schema/damaged.ts';
@@ -13,29 +13,23 @@ import { applySides, lineOf, streamSide, tableSide, type Side } from '../scripts
 
 export interface ApplyDeps {
   readonly config: Config;
-  /** Prints one line to the person who started the service. */
   readonly say: (line: string) => void;
-  /** Returns what to check when a server is not ready. */
+  /** Returns what the operator should check when the server does not answer. */
   readonly advice: (server: 'nats' | 'clickhouse') => string;
   readonly signal: AbortSignal;
 }
 
 const retryMs = 100;
-/** A shorter wait for NATS is not reported. */
 const slowAfterMs = 5_000;
-/**
- * Longest time that the parts wait for tables. When an operator's own store answers later, its tables are made then; the parts work without
- * them until it does.
- */
+/** Longest wait of the parts for their tables. When a store answers later, its tables are created then, and the parts work without them. */
 const tablesWithinMs = 10_000;
 const requestTimeoutMs = 60_000;
 
-/** The last failure of a server that is retried, for the message about the wait. */
 interface LastFailure {
   reason: string;
 }
 
-/** Applies the streams; throws a ControlPlaneError, changing nothing, when a change would destroy something. Waits for NATS. */
+/** Changes the streams. Throws a ControlPlaneError, changing nothing, when a change would delete data. Waits for NATS without a limit. */
 export async function applyStreamsAtStart({ config, say, advice, signal }: ApplyDeps): Promise<void> {
   const failure: LastFailure = { reason: 'no answer' };
   const slow = setTimeout(() => say(`waiting for NATS at ${shownServers(config)} (${failure.reason}): ${advice('nats')}`), slowAfterMs);
@@ -48,7 +42,7 @@ export async function applyStreamsAtStart({ config, say, advice, signal }: Apply
   }
 }
 
-/** Applies the tables likewise; when ClickHouse does not answer in time, returns and continues in the background. */
+/** Changes the tables in the same way. When ClickHouse does not answer in time, it returns and continues in the background. */
 export async function applyTablesAtStart({ config, say, advice, signal }: ApplyDeps): Promise<void> {
   const failure: LastFailure = { reason: 'no answer' };
   const store = openStore({ ...storeAddress(config), requestTimeoutMs, maxConnections: 1 });
@@ -64,7 +58,7 @@ export async function applyTablesAtStart({ config, say, advice, signal }: ApplyD
 }
 
 async function reportDamaged(store: Store, say: (line: string) => void): Promise<void> {
-  // In an operator's own store the user may lack the right to see damaged tables.
+  // In a store of the operator, the user may not be allowed to see damaged tables.
   const tables = await damagedTables(store).catch(() => []);
   if (tables.length === 0) return;
   const named = tables.map(({ name, parts }) => `${name} ${parts}`).join(', ');
@@ -77,8 +71,8 @@ async function applied(side: () => Promise<Side>, failure: LastFailure, { say, s
   for (;;) {
     signal.throwIfAborted();
     try {
-      // The running service fills a table that is missing.
-      tell(await applySides([await side()], { isForced: false, accepted: [lossOfRows] }), say);
+      // A missing table may be created although its rows are lost, because the running service fills it again.
+      printChanges(await applySides([await side()], { isForced: false, accepted: [lossOfRows] }), say);
       return;
     } catch (error) {
       if (error instanceof UnfinishedRestoreError) throw error;
@@ -92,7 +86,7 @@ async function applied(side: () => Promise<Side>, failure: LastFailure, { say, s
   }
 }
 
-/** Prints the changes, except things that were only created. */
-function tell(changes: readonly PlannedChange[], say: (line: string) => void): void {
+/** Prints the changes, except those that only create something. */
+function printChanges(changes: readonly PlannedChange[], say: (line: string) => void): void {
   for (const change of changes) if (change.loss !== null || !/^(make|apply) /.test(change.says)) say(lineOf(change));
 }

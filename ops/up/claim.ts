@@ -1,18 +1,18 @@
-/** Allows one supervisor per data folder: claims it, refuses a second one, and ends the processes that a killed one left running. */
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+/** Allows one supervisor per data folder, and ends the processes that a killed supervisor left running. */
+import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { signalQuietly } from '../process/signal-quietly.ts';
 import { CommandError } from '../scripts/service-config.ts';
 import { isRunning, ProcessRecord, recordOf } from './process-record.ts';
-import { writeWhole } from './write-whole.ts';
-import { z } from 'zod';
+import { readStored, writeWhole } from './stored-file.ts';
 
-/** The data folder cannot be claimed; the message says what holds it. */
 export class ClaimError extends CommandError {}
 
 const attemptsMax = 50;
 
-/** Claims the folder for this process; the returned function releases it. Throws a ClaimError while another process has it. */
+/** Claims the folder for this process. Returns a function that releases it. Throws a ClaimError when another process has the folder. */
 export function claimFolder(dir: string): () => void {
   const path = join(dir, 'lock');
   const mine = `${path}.${process.pid}`;
@@ -20,9 +20,8 @@ export function claimFolder(dir: string): () => void {
   writeFileSync(mine, JSON.stringify(record));
   try {
     for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
-      if (linked(mine, path)) return () => release(path, record);
-      const holder = readRecord(path);
-      if (holder !== null && isRunning(holder)) throw inUse(dir, holder);
+      if (tryLink(mine, path)) return () => release(path, record);
+      refuseInUse(dir);
       moveAside(path, `${mine}.stale`, dir);
     }
     throw new ClaimError(`${dir} is being opened by several processes at once: try again`);
@@ -31,7 +30,6 @@ export function claimFolder(dir: string): () => void {
   }
 }
 
-/** Throws a ClaimError when another process has the folder; writes nothing. */
 export function refuseInUse(dir: string): void {
   const holder = readRecord(join(dir, 'lock'));
   if (holder !== null && isRunning(holder)) throw inUse(dir, holder);
@@ -40,7 +38,7 @@ export function refuseInUse(dir: string): void {
 const inUse = (dir: string, holder: ProcessRecord): ClaimError =>
   new ClaimError(`${dir} is in use by process ${holder.pid}: stop that one, or choose another folder with --data-dir`);
 
-/** Removes the lock of a dead process. It is checked again after the move, because a faster claim may have replaced it. */
+/** Removes the lock of a dead process. A faster claim may have replaced it, so the file is checked again after the move. */
 function moveAside(path: string, aside: string, dir: string): void {
   try {
     renameSync(path, aside);
@@ -49,14 +47,15 @@ function moveAside(path: string, aside: string, dir: string): void {
   }
   const moved = readRecord(aside);
   if (moved !== null && isRunning(moved)) {
-    linked(aside, path);
+    tryLink(aside, path);
     rmSync(aside, { force: true });
     throw inUse(dir, moved);
   }
   rmSync(aside, { force: true });
 }
 
-function linked(from: string, to: string): boolean {
+/** Returns false when `to` exists. */
+function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);
     return true;
@@ -66,28 +65,19 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-function readRecord(path: string): ProcessRecord | null {
-  try {
-    return ProcessRecord.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return null;
-  }
-}
+const readRecord = (path: string): ProcessRecord | null => readStored(path, ProcessRecord);
 
 function release(path: string, record: ProcessRecord | null): void {
   if (readRecord(path)?.started === record?.started) rmSync(path, { force: true });
 }
 
-const Processes = z.record(z.string(), ProcessRecord);
-
 export interface ProcessList {
-  /** Records that `name` now runs as `pid`; null: no longer. */
+  /** Records that the part `name` runs as process `pid`, or with null that it has ended. */
   readonly note: (name: string, pid: number | null) => void;
-  /** Writes the list to disk, where the next supervisor finds the processes that it must end. */
+  /** Writes the list to disk, where the next supervisor finds processes that it must end. */
   readonly save: () => void;
 }
 
-/** Keeps the list of the processes that run for this folder. */
 export function keepProcessList(dir: string): ProcessList {
   const path = join(dir, 'processes.json');
   const processes = new Map<string, ProcessRecord>();
@@ -101,20 +91,15 @@ export function keepProcessList(dir: string): ProcessList {
   };
 }
 
-const politeMs = 3_000;
+const killAfterMs = 3_000;
 const checkMs = 20;
 
-/** Ends the processes that the last supervisor of this folder left behind: SIGTERM first, then SIGKILL. Returns their names. */
+/** Ends the processes that the folder's last supervisor left running, with SIGTERM, then SIGKILL. Returns the names of their parts. */
 export async function endLeftovers(dir: string): Promise<string[]> {
-  let listed: [string, ProcessRecord][];
-  try {
-    listed = Object.entries(Processes.parse(JSON.parse(readFileSync(join(dir, 'processes.json'), 'utf8'))));
-  } catch {
-    return [];
-  }
-  const left = listed.filter(([, record]) => isRunning(record));
+  const listed = readStored(join(dir, 'processes.json'), z.record(z.string(), ProcessRecord)) ?? {};
+  const left = Object.entries(listed).filter(([, record]) => isRunning(record));
   for (const [, record] of left) signal(record, 'SIGTERM');
-  const deadline = performance.now() + politeMs;
+  const deadline = performance.now() + killAfterMs;
   while (left.some(([, record]) => isRunning(record))) {
     if (performance.now() > deadline) for (const [, record] of left) signal(record, 'SIGKILL');
     await sleep(checkMs);
@@ -122,14 +107,9 @@ export async function endLeftovers(dir: string): Promise<string[]> {
   return left.map(([name]) => name);
 }
 
-/** Signals a process; SIGKILL goes to its process group too, so that its children end. */
+/** Signals a process. SIGKILL also goes to its process group, so that its children end. */
 function signal(record: ProcessRecord, name: NodeJS.Signals): void {
   if (!isRunning(record)) return;
-  for (const pid of name === 'SIGKILL' ? [-record.pid, record.pid] : [record.pid]) {
-    try {
-      process.kill(pid, name);
-    } catch {
-      // It ended meanwhile.
-    }
-  }
+  if (name === 'SIGKILL') signalQuietly(-record.pid, name);
+  signalQuietly(record.pid, name);
 }

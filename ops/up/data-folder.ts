@@ -1,9 +1,9 @@
-/** Makes the folders of a data folder, which only their owner can read; tells a full disk, and outlasts a disk that cannot be written. */
+/** Creates the folders of a data folder, reports a full disk, and retries writes while the disk cannot be written. */
 import { mkdirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { UsageError } from '../scripts/command-line.ts';
 
-/** Makes a folder and its missing parents; throws a UsageError that names the folder. */
+/** Creates a folder, readable by its owner only, and its parents. Throws a UsageError that names the folder. */
 export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -12,13 +12,13 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Returns e.g. `ENOSPC: no space left on device`. */
+/** Returns the first part of a Node error's message, for example `ENOSPC: no space left on device`. */
 const reasonOf = (error: unknown): string => (error as Error).message.split(',')[0]!;
 
-/** Less than a server needs for its next file. */
+/** With less free space than this, a server may be unable to create its next file. */
 const roomLeast = 16_000_000;
 
-/** Returns `no space: 0 MB left on the disk of /data` when a disk is full, else null; null where that cannot be read. */
+/** Returns `no space: 0 MB left on the disk of /data` when the disk is full; null when it is not or its state is unknown. */
 export async function fullDisk(path: string): Promise<string | null> {
   const room = await statfs(path).catch(() => null);
   if (room === null) return null;
@@ -26,10 +26,7 @@ export async function fullDisk(path: string): Promise<string | null> {
   return bytes >= roomLeast ? null : `no space: ${Math.floor(bytes / 1e6)} MB left on the disk of ${path}`;
 }
 
-/**
- * Returns a function that runs `write` and, while it fails, runs it again every `everyMs`. The first failure and the recovery after it are
- * reported, failures between them are not.
- */
+/** Returns a function that runs `write`, and every `everyMs` again while it fails. The first failure and the recovery are reported. */
 export function keepWriting(write: () => void, report: (text: string) => void, everyMs = 1_000): () => void {
   let isFailing = false;
   let timer: NodeJS.Timeout | undefined;

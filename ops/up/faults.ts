@@ -1,8 +1,8 @@
-/** Handles an uncaught error of the supervisor: prints it, stops the parts in order, and exits with code 1. */
+/** Handles an uncaught error of the supervisor: prints it, stops the parts and exits with 1. */
 
 const stopDeadlineMs = 60_000;
 
-/** Installs the handlers. `stop` ends the parts; it is called once, at the first error. */
+/** Installs the handlers. `stop` stops the parts; it is called once, at the first error. */
 export function stopOnFault({ tell, stop }: { readonly tell: (text: string) => void; readonly stop: () => Promise<void> }): void {
   let isFaulty = false;
   const stopAll = async (): Promise<void> => {

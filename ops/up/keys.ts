@@ -1,41 +1,44 @@
-/** Makes one account and key per plan for people who try the service, once per data folder. Only that folder has the keys in clear. */
-import { readFileSync } from 'node:fs';
+/** Creates one account and key per plan, once per data folder, for trying the service. The folder's keys.json has the only plain copies. */
 import { join } from 'node:path';
-import type { KV } from '@nats-io/kv';
 import { z } from 'zod';
 import pino from 'pino';
 import { ApiKeyText } from '#schemas/account.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { planNames, type PlanName } from '#schemas/vocabulary.ts';
-import { AccountError, accountOfKey, readAccount } from '../accounts/account-entries.ts';
+import { accountOfKey, readAccount } from '../accounts/account-entries.ts';
 import { createAccount, createKey, hashKey } from '../accounts/accounts.ts';
 import { openBus, type Bus } from '../nats/nats.ts';
 import { openBucket } from '../nats/streams.ts';
-import { writeWhole } from './write-whole.ts';
+import { readStored, writeWhole } from './stored-file.ts';
 import { makeAccountLink } from '../accounts/account-link.ts';
 import type { RunFile } from './run-file.ts';
 
-const KeptKeys = z.partialRecord(z.enum(planNames), ApiKeyText);
+const StoredKeys = z.partialRecord(z.enum(planNames), ApiKeyText);
 
 export type PlanKeys = Readonly<Record<PlanName, string>>;
 
-/** Returns the keys. A stored key that NATS no longer has (folder removed or damaged, another server) is replaced with a message. */
+/** Returns the keys. A stored key that NATS no longer has (its folder was removed, or another server is used) is replaced and reported. */
 export async function ensureKeys(dir: string, bus: Bus, now: Date, say: (line: string) => void = () => undefined): Promise<PlanKeys> {
   const path = join(dir, 'keys.json');
   const bucket = await openBucket(bus, buckets.accounts);
   const keys = new Map<PlanName, string>();
   const unknown: PlanName[] = [];
   for (const plan of planNames) {
-    const kept = readKept(path)[plan];
-    if (kept !== undefined && (await isActive(bucket, hashKey(kept)))) {
-      keys.set(plan, kept);
-      continue;
+    const stored = readStored(path, StoredKeys) ?? {};
+    const kept = stored[plan];
+    if (kept !== undefined) {
+      const accountId = await accountOfKey(bucket, hashKey(kept));
+      const account = accountId === null ? null : await readAccount(bucket, accountId);
+      if (account === null) unknown.push(plan);
+      if (account?.keys.some((key) => key.stored.hash === hashKey(kept) && key.state === 'active')) {
+        keys.set(plan, kept);
+        continue;
+      }
     }
-    if (kept !== undefined && (await accountOfKey(bucket, hashKey(kept))) === null) unknown.push(plan);
     const account = await createAccount(bucket, { name: `local ${plan}`, plan }, now);
     const { key } = await createKey(bucket, account.id, now);
     keys.set(plan, key);
-    writeWhole(path, JSON.stringify({ ...readKept(path), [plan]: key }, null, 2));
+    writeWhole(path, JSON.stringify({ ...stored, [plan]: key }, null, 2));
   }
   if (unknown.length > 0)
     say(
@@ -44,30 +47,10 @@ export async function ensureKeys(dir: string, bus: Bus, now: Date, say: (line: s
   return Object.fromEntries(keys) as PlanKeys;
 }
 
-async function isActive(bucket: KV, hash: string): Promise<boolean> {
-  const accountId = await accountOfKey(bucket, hash);
-  if (accountId === null) return false;
-  try {
-    const { keys } = await readAccount(bucket, accountId);
-    return keys.some(({ stored, state }) => stored.hash === hash && state === 'active');
-  } catch (error) {
-    if (error instanceof AccountError) return false;
-    throw error;
-  }
-}
-
-function readKept(path: string): z.infer<typeof KeptKeys> {
-  try {
-    return KeptKeys.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return {};
-  }
-}
-
-/** Valid for a day: a demo started in the morning may be opened in the evening. */
+/** A day, because a demo that is started in the morning may be opened in the evening. */
 const lifeMs = 24 * 3_600_000;
 
-/** Returns null when the key's account no longer exists. */
+/** Returns a sign-in link for the account with the plan pro, or null when that account no longer exists. */
 export async function makeSignInLink(config: Parameters<typeof openBus>[0], { api, keys }: Pick<RunFile, 'api' | 'keys'>): Promise<string | null> {
   const bus = await openBus(config, 'tickerwire-up', pino({ level: 'silent' }));
   try {

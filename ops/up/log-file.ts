@@ -1,4 +1,4 @@
-/** A part's output in a file of bounded size: at the limit the file is renamed to `NAME.1` and a new one begins. */
+/** Writes a part's output to a file of limited size. A full file is renamed to `NAME.1` and a new one begun. */
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 
 export interface LogFile {
@@ -8,12 +8,12 @@ export interface LogFile {
 
 const fileBytesMax = 5_000_000;
 
-/** Opens the file. A full or missing disk loses log lines, and nothing else. */
+/** Opens the file. When the disk is full or missing, log lines are lost without an error. */
 export function openLogFile(path: string, bytesMax = fileBytesMax): LogFile {
   let fd = openSync(path, 'a', 0o600);
   let bytes = fstatSync(fd).size;
   let isOpen = true;
-  const turn = (): void => {
+  const rotate = (): void => {
     closeSync(fd);
     renameSync(path, `${path}.1`);
     fd = openSync(path, 'a', 0o600);
@@ -24,11 +24,11 @@ export function openLogFile(path: string, bytesMax = fileBytesMax): LogFile {
       if (!isOpen) return;
       const length = Buffer.byteLength(chunk);
       try {
-        if (bytes > 0 && bytes + length > bytesMax) turn();
+        if (bytes > 0 && bytes + length > bytesMax) rotate();
         writeSync(fd, typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
         bytes += length;
       } catch {
-        // A disk error only loses the line.
+        // The chunk is lost.
       }
     },
     close: () => {

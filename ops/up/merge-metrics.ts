@@ -1,19 +1,16 @@
-/**
- * Merges several processes' metrics in Prometheus text format into one valid text: each family once, with its HELP and TYPE before all its
- * samples.
- */
+/** Merges the metrics of several processes in Prometheus text format: each family once, with HELP and TYPE before its samples. */
 
 interface Family {
   readonly help: string | null;
   readonly type: string | null;
-  /** Samples by name and labels: the format forbids a second sample of the same series. */
+  /** Samples by name and labels. The format allows one sample per series. */
   readonly samples: Map<string, string>;
 }
 
-/** Suffixes of the samples of a histogram or summary (Prometheus, "Exposition formats"). */
+/** Suffixes of samples in a histogram or summary (Prometheus, "Exposition formats"). */
 const partSuffix = /_(bucket|sum|count|total|created)$/;
 
-/** Returns one text in Prometheus' format, in which each metric has its help and type once. */
+/** Returns the merged text. Of two samples of one series, the first is kept. */
 export function mergeMetrics(texts: readonly string[]): string {
   const families = new Map<string, Family>();
   for (const text of texts) readInto(families, text);
@@ -47,5 +44,5 @@ function readInto(families: Map<string, Family>, text: string): void {
   }
 }
 
-/** Returns `name{labels}` of a sample line, undefined for other lines. Label values may contain any character, quotes escaped. */
+/** Returns `name{labels}` of a sample line, or undefined for another line. Label values may contain any character; quotes are escaped. */
 const seriesOf = (line: string): string | undefined => /^[A-Za-z_:][\w:]*(\{(?:[^"}]|"(?:[^"\\]|\\.)*")*\})?(?= )/.exec(line)?.[0];

@@ -1,4 +1,4 @@
-/** The operations port of the whole service: merges the parts' own answers into one readiness, one set of metrics and one status. */
+/** The operations port of the whole service. It merges the answers of the parts into one readiness, one set of metrics and one status. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import { z } from 'zod';
@@ -9,13 +9,13 @@ import { mergeMetrics } from './merge-metrics.ts';
 import type { RunningPart } from './part.ts';
 
 const askTimeoutMs = 3_000;
-/** The pipeline asks ClickHouse for its metrics. Less than Prometheus waits by default (10 s). */
+/** The pipeline queries ClickHouse for its metrics. The limit is below Prometheus' default timeout of 10 s. */
 const metricsTimeoutMs = 8_000;
-/** Probes wait one second for readiness by default. */
+/** Below the default timeout of readiness probes, which is one second. */
 const readyTimeoutMs = 800;
-/** One late answer is not an outage: the previous answer counts for this long. */
+/** A part's previous readiness counts for this long when its next answer is late. */
 const readyHoldsMs = 5_000;
-/** Pages of parts' own operations ports, and the part that has each. */
+/** Pages by path, with the part that serves each on its own operations port. */
 const partPages: Readonly<Record<string, string>> = {
   '/radar': 'api',
   '/radar/': 'api',
@@ -25,18 +25,17 @@ const partPages: Readonly<Record<string, string>> = {
 
 export interface OpsDeps {
   readonly host: string;
-  /** Further host names of requests. */
+  /** Additional values of the Host header. */
   readonly names: readonly string[];
   readonly port: number;
   readonly mode: string;
   readonly startedAt: Date;
-  /** Returns the started parts, in the order in which they start. */
   readonly parts: () => readonly RunningPart[];
   readonly dataDir: string;
 }
 
-/** Starts the port; it answers for whichever parts are running. */
-export async function startOps({ host, names, port, mode, startedAt, parts, dataDir }: OpsDeps): Promise<OpsServer> {
+export async function startOps(deps: OpsDeps): Promise<OpsServer> {
+  const { host, names, port, parts, dataDir } = deps;
   const registry = createRegistry('up');
   const ofParts = { labelNames: ['part'], registers: [registry] };
   new Gauge({
@@ -62,29 +61,26 @@ export async function startOps({ host, names, port, mode, startedAt, parts, data
     names,
     port,
     readiness: () => readiness(parts(), dataDir),
-    degraded: () => degradedOf(parts()),
+    degraded: () => faultsOf(parts()),
     registry: {
       contentType: registry.contentType,
       metrics: async () => mergeMetrics(await Promise.all([registry.metrics(), ...parts().map(metricsOf)])),
     },
-    views: { '/status': () => statusOf({ mode, startedAt, parts: parts(), dataDir }) },
+    views: { '/status': () => statusOf(deps) },
     pages: Object.fromEntries(
       Object.entries(partPages).map(([prefix, name]) => [prefix, (query, path) => pageOf(parts(), name, path, query)] as const),
     ),
   });
 }
 
-/**
- * Returns the readiness by part, of those that the service needs, and of the disk when it is full. A part is ready when its process has said
- * so and its own operations port, if any, agrees.
- */
+/** Returns the readiness of the needed parts, by their ready lines and operations ports, and of the disk when it is full. */
 export async function readiness(parts: readonly RunningPart[], dataDir: string): Promise<Record<string, string>> {
   const checks = await stateOfParts(parts.filter(isNeeded));
   const disk = await fullDisk(dataDir);
   return { ...checks, ...(disk !== null && { disk }) };
 }
 
-/** The other parts go on without Redis: quotas are counted by shares. */
+/** Redis is not needed: without it the parts count quotas by shares. */
 const isNeeded = ({ name }: RunningPart): boolean => name !== 'redis';
 
 async function stateOfParts(parts: readonly RunningPart[]): Promise<Record<string, string>> {
@@ -95,18 +91,18 @@ async function stateOfParts(parts: readonly RunningPart[]): Promise<Record<strin
       if (opsUrl(part) === null) return [part.name, 'ok'];
       const answer = await askReady(part);
       if (answer === null) return [part.name, 'does not answer'];
-      return [part.name, answer.ok ? 'ok' : failedChecks(answer.body)];
+      return [part.name, answer.ok ? 'ok' : failedChecks(answer)];
     }),
   );
   return Object.fromEntries(checks);
 }
 
-const Degraded = z.object({ degraded: z.record(z.string(), z.string()) });
-const Checks = z.object({ checks: z.record(z.string(), z.string()) });
+const Names = z.record(z.string(), z.string()).catch({});
+/** The parts of a `/ready` response that are shown here. */
+const ReadyBody = z.object({ checks: Names, degraded: Names });
 
-interface Readiness {
+interface Readiness extends z.infer<typeof ReadyBody> {
   readonly ok: boolean;
-  readonly body: string;
 }
 interface ReadinessQuery {
   asking: Promise<Readiness | null> | null;
@@ -114,7 +110,7 @@ interface ReadinessQuery {
 }
 const queryOf = new WeakMap<RunningPart, ReadinessQuery>();
 
-/** Returns the part's readiness within `readyTimeoutMs`: its answer now, or its last one when that is late; null when there is none. */
+/** Returns the part's readiness within `readyTimeoutMs`: the new answer, or the last one when the new one is late, or null. */
 async function askReady(part: RunningPart): Promise<Readiness | null> {
   const query: ReadinessQuery = queryOf.get(part) ?? { asking: null, last: null };
   queryOf.set(part, query);
@@ -123,7 +119,8 @@ async function askReady(part: RunningPart): Promise<Readiness | null> {
     const response = await ask(part, '/ready');
     query.asking = null;
     if (response === null) return null;
-    const answer = { ok: response.ok, body: await response.text() };
+    const body = ReadyBody.safeParse(parseJson(await response.text())).data ?? { checks: {}, degraded: {} };
+    const answer = { ok: response.ok, ...body };
     query.last = { answer, pid, atMs: performance.now() };
     return answer;
   };
@@ -135,27 +132,25 @@ async function askReady(part: RunningPart): Promise<Readiness | null> {
   return last !== null && last.pid === pid && performance.now() - last.atMs < readyHoldsMs ? last.answer : null;
 }
 
-/** Returns what fails or is missing although the service works: `pipeline symbols` -> why. */
-async function degradedOf(parts: readonly RunningPart[]): Promise<Record<string, string>> {
-  const away = Object.entries(await stateOfParts(parts.filter((part) => !isNeeded(part)))).filter(([, state]) => state !== 'ok');
+/** Returns faults that do not stop the service, by part and name, such as `pipeline symbols`. */
+async function faultsOf(parts: readonly RunningPart[]): Promise<Record<string, string>> {
+  const optional = Object.entries(await stateOfParts(parts.filter((part) => !isNeeded(part)))).filter(([, state]) => state !== 'ok');
   const found = await Promise.all(
     parts.map(async (part): Promise<[string, string][]> => {
-      const { degraded } = Degraded.safeParse(parseJson((await askReady(part))?.body ?? '')).data ?? { degraded: {} };
+      const { degraded = {} } = (await askReady(part)) ?? {};
       return Object.entries(degraded).map(([name, text]) => [`${part.name} ${name}`, text]);
     }),
   );
-  return Object.fromEntries([...away, ...found.flat()]);
+  return Object.fromEntries([...optional, ...found.flat()]);
 }
 
-function failedChecks(body: string): string {
-  const { checks } = Checks.safeParse(parseJson(body)).data ?? { checks: {} };
+function failedChecks({ checks }: Readiness): string {
   const failed = Object.entries(checks).filter(([, check]) => check !== 'ok');
   return failed.map(([name, check]) => `${name}: ${check}`).join(', ') || 'not ready';
 }
 
 export interface Status {
   readonly ready: boolean;
-  /** Faults that do not stop the parts, with their reasons, by part and name; empty when all is well. */
   readonly degraded: Readonly<Record<string, string>>;
   readonly mode: string;
   readonly started_at: string;
@@ -164,17 +159,13 @@ export interface Status {
   readonly parts: Readonly<
     Record<string, { readonly state: string; readonly pid: number | null; readonly uptime_seconds: number | null; readonly restarts: number }>
   >;
-  /** The parts' own `/status`; null when they do not answer. */
+  /** The response of the part's `/status`, or null when it does not answer. */
   readonly pipeline: unknown;
   readonly api: unknown;
 }
 
-async function statusOf({
-  mode,
-  startedAt,
-  parts,
-  dataDir,
-}: Pick<OpsDeps, 'mode' | 'startedAt' | 'dataDir'> & { readonly parts: readonly RunningPart[] }): Promise<Status> {
+async function statusOf({ mode, startedAt, parts: started, dataDir }: OpsDeps): Promise<Status> {
+  const parts = started();
   const now = Date.now();
   const seconds = (since: Date): number => Math.round((now - since.getTime()) / 1_000);
   const byName = Object.fromEntries(
@@ -185,7 +176,7 @@ async function statusOf({
   );
   const [checks, degraded, pipeline, api] = await Promise.all([
     readiness(parts, dataDir),
-    degradedOf(parts),
+    faultsOf(parts),
     askStatus(parts, 'pipeline'),
     askStatus(parts, 'api'),
   ]);
@@ -213,7 +204,6 @@ async function metricsOf(part: RunningPart): Promise<string> {
   return answer?.ok === true ? answer.text().catch(() => '') : '';
 }
 
-/** Answers a page with the operations port of the part that has it. */
 async function pageOf(parts: readonly RunningPart[], name: string, path: string, query: string): ReturnType<OpsPage> {
   const part = parts.find((candidate) => candidate.name === name);
   const answer = part === undefined ? null : await ask(part, query === '' ? path : `${path}?${query}`);
@@ -233,7 +223,7 @@ const opsUrl = (part: RunningPart): string | null => {
 async function ask(part: RunningPart, path: string, withinMs = askTimeoutMs): Promise<Response | null> {
   const url = opsUrl(part);
   if (url === null) return null;
-  // The response is read whole here, so that no connection stays open for an unread one.
+  // The whole body is read here, so that no connection stays open for an unread response.
   const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(withinMs) }).catch(() => null);
   const body = await response?.arrayBuffer().catch(() => null);
   return response && body ? new Response(body, { status: response.status, headers: response.headers }) : null;

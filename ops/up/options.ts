@@ -1,20 +1,19 @@
-/** Parses the command lines of `npm run demo` and `npm start`; a wrong word is a UsageError that names it. */
+/** Parses the command lines of `npm run demo` and `npm start`. Throws a UsageError that names the wrong word. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { numberOption, readWords, UsageError, usageOf, type CommandLine, type OptionTable } from '../scripts/command-line.ts';
+import { numberOption, readWords, UsageError, usageOf, type CommandLine, type OptionTable, type OptionValues } from '../scripts/command-line.ts';
 
 export type Mode = 'demo' | 'start';
 
 export interface UpOptions {
   readonly mode: Mode;
   readonly dataDir: string;
-  /** Null: the configured port, or in the demo a free one when that is taken. */
+  /** Null: the configured port; in a demo another free port when it is taken. */
   readonly apiPort: number | null;
-  /** `generated`, or the absolute path of a folder of real documents. */
+  /** `generated`, or the absolute path of a folder with real documents. */
   readonly upstream: string;
   readonly rate: number | null;
   readonly seed: number | null;
-  /** Days of generated articles before the first start. */
   readonly historyDays: number | null;
   readonly isQuiet: boolean;
 }
@@ -51,18 +50,18 @@ Settings are environment variables (.env.example lists them). It uses the server
 and starts the others itself. Set USER_AGENT to your name and contact: EDGAR refuses callers without one.`,
 } as const satisfies CommandLine<OptionTable>;
 
-/** Returns the help text. */
 export const usage = (mode: Mode): string => usageOf(mode === 'demo' ? demoLine : startLine);
 
-/** Returns the options of `argv` (mode first), null for `--help`. Relative folders refer to `cwd`; `root` is the repository. */
+/** Returns the options of `argv`, whose first word is the mode, or null for `--help`. Relative folders refer to `cwd`; `root` is the repository. */
 export function readOptions([mode, ...argv]: readonly string[], where: { readonly root: string; readonly cwd: string }): UpOptions | null {
   if (mode !== 'demo' && mode !== 'start') throw new UsageError(`the first word must be demo or start${mode === undefined ? '' : `, not "${mode}"`}`);
-  const read = mode === 'demo' ? readWords(demoLine, argv) : withoutDemoOptions(readWords(startLine, argv));
+  const read = mode === 'demo' ? readWords(demoLine, argv) : readWords(startLine, argv);
   if (read === null) return null;
-  const { values } = read;
+  const values: OptionValues<typeof startLine.options> & Partial<OptionValues<typeof demoOnly>> = read.values;
+  const folder = values['data-dir'];
   return {
     mode,
-    dataDir: dataFolder(values['data-dir'], mode, where),
+    dataDir: folder === undefined ? resolve(where.root, '.data', mode === 'demo' ? 'demo' : 'live') : resolve(where.cwd, folder),
     apiPort: numberOption(values.port, 'port', { min: 0, max: 65_535 }),
     upstream: upstreamOf(values.upstream, where.cwd),
     rate: numberOption(values.rate, 'rate', { min: 0, max: 100_000, isWhole: false }),
@@ -70,15 +69,6 @@ export function readOptions([mode, ...argv]: readonly string[], where: { readonl
     historyDays: numberOption(values['history-days'], 'history-days', { min: 0, max: 400 }),
     isQuiet: values.quiet,
   };
-}
-
-function withoutDemoOptions(read: ReturnType<typeof readWords<typeof startLine.options>>) {
-  const absent = { upstream: undefined, rate: undefined, seed: undefined, 'history-days': undefined };
-  return read === null ? null : { ...read, values: { ...read.values, ...absent } };
-}
-
-function dataFolder(given: string | undefined, mode: Mode, { root, cwd }: { readonly root: string; readonly cwd: string }): string {
-  return given === undefined ? resolve(root, '.data', mode === 'demo' ? 'demo' : 'live') : resolve(cwd, given);
 }
 
 function upstreamOf(given: string | undefined, cwd: string): string {

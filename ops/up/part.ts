@@ -1,16 +1,14 @@
-/**
- * One part of the service as a process that is kept running: started, watched until it reports ready, restarted when it ends, stopped on
- * request. The reported process id is that of the program itself.
- */
+/** Runs one part of the service as a process: starts it, waits until it is ready, restarts it when it ends, stops it on request. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoff } from '../process/pause.ts';
+import { signalQuietly } from '../process/signal-quietly.ts';
 import { loopback } from './ports.ts';
 import type { LogFile } from './log-file.ts';
 import { setAutogroup, withNiceness } from './resources.ts';
 
-/** A part's sign of readiness: a JSON line with `"ready":true` on its stdout, or a greeting on its port. */
+/** How a part reports that it is ready: a JSON line with `"ready":true` on its stdout, or a greeting on its port. */
 export type ReadySign = 'line' | { readonly port: number; readonly say: string; readonly hear: string };
 
 export interface PartPlan {
@@ -20,9 +18,8 @@ export interface PartPlan {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly ready: ReadySign;
-  /** Nice value when processor time is short (resources.ts); absent: 0. */
   readonly niceness?: number;
-  /** Time after which a part that was never ready and keeps failing is given up. */
+  /** Time after which a part that was never ready and keeps failing counts as unable to start. */
   readonly giveUpAfterMs?: number;
 }
 
@@ -33,15 +30,15 @@ export interface PartStatus {
   readonly pid: number | null;
   readonly startedAt: Date | null;
   readonly restarts: number;
-  /** The contents of its ready line, such as its addresses. */
+  /** The fields of its ready line, such as its addresses. */
   readonly said: Readonly<Record<string, unknown>>;
 }
 
 export interface PartHooks {
-  /** Called when a process was started, or (null) has ended. */
+  /** Called with the id of a process that was started, and with null when it has ended. */
   readonly onProcess: (pid: number | null) => void;
   readonly onReady: (startMs: number, restarts: number) => void;
-  /** `unready` is the process's last output line when it ended by itself before it was ready, else null. */
+  /** `unready` is the last output line of a process that exited before it was ready, else null. */
   readonly onExit: (how: string, restartInMs: number, unready: string | null) => void;
   readonly log: LogFile;
 }
@@ -49,26 +46,23 @@ export interface PartHooks {
 export interface RunningPart {
   readonly name: string;
   readonly status: () => PartStatus;
-  /** Resolves when the part is ready first; rejects when it was stopped before, or is given up. */
+  /** Resolves when the part is ready for the first time. Rejects when it is stopped before or cannot start. */
   readonly firstReady: Promise<void>;
-  /** Sends SIGKILL to its process, which is restarted like one that ended by itself. */
+  /** Kills the process, which is then restarted as after any end. */
   readonly restart: () => void;
-  /** Sends SIGTERM, and SIGKILL after a deadline; resolves at its end. A further call waits too, with the earlier deadline. */
+  /** Sends SIGTERM, and SIGKILL after a deadline. Resolves when the process has ended. A second call waits too; the earlier deadline counts. */
   readonly stop: (deadlineMs?: number) => Promise<void>;
 }
 
-/** A part that has failed this long and this often before it was ever ready will not start by itself. */
+/** A part that failed for this long and this often before it was ever ready counts as unable to start. */
 const usualGiveUpAfterMs = 10_000;
 const giveUpAfterExits = 5;
 
-/** After being ready for this long, a part that ends is restarted with the shortest delay again. */
+/** A part that was ready for this long is restarted with the shortest delay. */
 const stableAfterMs = 2_000;
 const stopDeadlineMs = 10_000;
 const lineBytesMax = 64_000;
 
-class PartError extends Error {}
-
-/** Starts the process and keeps it running until `stop`. */
 export function startPart(plan: PartPlan, hooks: PartHooks): RunningPart {
   const { niceness = 0 } = plan;
   let child: ChildProcess | null = null;
@@ -91,7 +85,7 @@ export function startPart(plan: PartPlan, hooks: PartHooks): RunningPart {
   function start(): void {
     const startedAtMs = performance.now();
     const [program, args] = dyingWithParent(...withNiceness(plan.command, plan.args, niceness));
-    // A separate session: a terminal's Ctrl-C reaches only this process, which then stops the parts in order.
+    // The part gets its own session, so that Ctrl-C in the terminal reaches only this process, which stops the parts in order.
     const started = spawn(program, args, { cwd: plan.cwd, env: plan.env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     if (started.pid !== undefined) void setAutogroup(started.pid, niceness);
     child = started;
@@ -137,8 +131,8 @@ export function startPart(plan: PartPlan, hooks: PartHooks): RunningPart {
   function exited(which: ChildProcess, how: string): void {
     if (child !== which) return;
     child = null;
-    // Its own children, if any, must not keep the port or the folder that the next process needs.
-    if (which.pid !== undefined) killQuietly(-which.pid);
+    // Children of the part must not keep the port or folder that its next process needs.
+    if (which.pid !== undefined) signalQuietly(-which.pid, 'SIGKILL');
     hooks.onProcess(null);
     hooks.log.write(`${JSON.stringify({ time: new Date().toISOString(), part: plan.name, pid: which.pid, how, msg: 'part.ended' })}\n`);
     if (state === 'stopped') {
@@ -147,7 +141,7 @@ export function startPart(plan: PartPlan, hooks: PartHooks): RunningPart {
     }
     failures = readyAtMs !== null && performance.now() - readyAtMs >= stableAfterMs ? 0 : failures + 1;
     if (!wasReady && failures >= giveUpAfterExits && performance.now() - bornAtMs >= (plan.giveUpAfterMs ?? usualGiveUpAfterMs))
-      giveUp(new PartError(`${plan.name} failed to start (${how}): ${sayingOf(lastLine)}`));
+      giveUp(new Error(`${plan.name} failed to start (${how}): ${messageOf(lastLine)}`));
     const delayMs = backoff(Math.max(0, failures - 1), 100, 5_000);
     state = 'waiting';
     hooks.onExit(how, delayMs, readyAtMs === null && how.startsWith('code ') ? lastLine : null);
@@ -162,7 +156,7 @@ export function startPart(plan: PartPlan, hooks: PartHooks): RunningPart {
     const wasRunning = child;
     const wasStopping = state === 'stopped';
     state = 'stopped';
-    giveUp(new PartError(`${plan.name} was stopped`));
+    giveUp(new Error(`${plan.name} was stopped`));
     if (wasRunning === null) return;
     if (!wasStopping) wasRunning.kill('SIGTERM');
     killBy(wasRunning, performance.now() + deadlineMs);
@@ -173,7 +167,7 @@ export function startPart(plan: PartPlan, hooks: PartHooks): RunningPart {
     if (atMs >= killAtMs) return;
     killAtMs = atMs;
     clearTimeout(killTimer);
-    killTimer = setTimeout(() => which.pid !== undefined && killQuietly(-which.pid), Math.max(0, atMs - performance.now()));
+    killTimer = setTimeout(() => which.pid !== undefined && signalQuietly(-which.pid, 'SIGKILL'), Math.max(0, atMs - performance.now()));
   }
 
   start();
@@ -182,7 +176,7 @@ export function startPart(plan: PartPlan, hooks: PartHooks): RunningPart {
     status: () => ({ state, pid: child?.pid ?? null, startedAt: child === null ? null : startedAt, restarts, said }),
     firstReady,
     restart: () => {
-      if (state !== 'stopped' && child?.pid !== undefined) killQuietly(-child.pid);
+      if (state !== 'stopped' && child?.pid !== undefined) signalQuietly(-child.pid, 'SIGKILL');
     },
     stop,
   };
@@ -191,23 +185,15 @@ export function startPart(plan: PartPlan, hooks: PartHooks): RunningPart {
 let canDieWithParent: boolean | null = null;
 
 /**
- * Wraps the command so that the kernel ends it when this process is killed (prctl(2), PR_SET_PDEATHSIG). setpriv(1) sets that and becomes
- * the program, so the process id stays. Without setpriv, the next start ends leftover processes.
+ * Wraps the command so that the kernel ends the part when this process is killed (prctl(2), PR_SET_PDEATHSIG). setpriv(1) executes the
+ * program in its own process, so the process id is the program's. Without setpriv the next start ends leftover processes.
  */
 function dyingWithParent(command: string, args: readonly string[]): [string, string[]] {
   canDieWithParent ??= process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true'], { timeout: 5_000 }).status === 0;
   return canDieWithParent ? ['setpriv', ['--pdeathsig', 'TERM', '--', command, ...args]] : [command, [...args]];
 }
 
-function killQuietly(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has already ended.
-  }
-}
-
-/** Calls back with every whole line; one longer than the limit is cut. */
+/** Returns a function that passes on every complete line that is not blank. Lines over `lineBytesMax` are cut. */
 function eachLine(take: (line: string) => void): (chunk: Buffer) => void {
   let rest = '';
   return (chunk) => {
@@ -217,8 +203,7 @@ function eachLine(take: (line: string) => void): (chunk: Buffer) => void {
   };
 }
 
-/** Returns the message of a line of the structured log; any other line unchanged. */
-function sayingOf(line: string): string {
+function messageOf(line: string): string {
   try {
     const { err, reason, msg } = JSON.parse(line) as { err?: { message?: unknown }; reason?: unknown; msg?: unknown };
     const said = [msg, err?.message ?? reason].filter((word) => typeof word === 'string');
@@ -249,7 +234,7 @@ async function greeted(sign: Exclude<ReadySign, 'line'>, isWanted: () => boolean
   return false;
 }
 
-/** Returns whether a server on the port answers `say` (or, when that is empty, just a connection) with `hear`. */
+/** Returns whether a server on the port sends `hear` after it received `say`. With an empty `say` it greets each connection. */
 export function answersGreeting({ port, say, hear }: Exclude<ReadySign, 'line'>, withinMs = greetTimeoutMs): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: loopback });

@@ -8,26 +8,25 @@ import type { UpOptions } from './options.ts';
 import type { PartPlan } from './part.ts';
 import { loopback } from './ports.ts';
 import { makeFolder } from './data-folder.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeWhole } from './stored-file.ts';
 import { nicenessOf, apiFlags, goSettings, mallocSettings, nodeFlags } from './resources.ts';
 import { upstreamAddresses } from './upstream-addresses.ts';
 
 export const partNames = ['nats', 'redis', 'clickhouse', 'upstream', 'pipeline', 'webhooks', 'api'] as const;
 export type PartName = (typeof partNames)[number];
 
-/** The names of all ports; `ops` is the supervisor's own, `pipelineOps` and the like are the parts', `mcp` is the tool server's. */
+/** Names of the ports. `ops` is the supervisor's operations port; `pipelineOps`, `webhooksOps` and `apiOps` are those of the parts. */
 export const portNames = ['nats', 'redis', 'clickhouse', 'upstream', 'pipelineOps', 'webhooksOps', 'api', 'mcp', 'apiOps', 'ops'] as const;
 export type Ports = Readonly<Record<(typeof portNames)[number], number>>;
 
-/** Addresses of the stores, and an operator's logins. The stores are started here, or given by the environment and only used. */
+/** Addresses of the stores and operators' logins. A store is started here unless the environment has its address. */
 export interface Services {
   readonly nats: string;
-  /** With its password. */
   readonly redis: string;
-  /** Redis for shared pages; empty where none is given, since one API process has no use for it. */
+  /** Redis for shared pages, or empty: a single API process does not need it. */
   readonly cache: string;
   readonly clickhouse: string;
-  /** Login settings for these addresses; none when the environment gives the addresses. */
+  /** Login settings for the stores that are started here. */
   readonly logins: Readonly<Record<string, string>>;
 }
 
@@ -39,10 +38,11 @@ export interface Setting {
   readonly environment: NodeJS.ProcessEnv;
 }
 
+/** Returns a setting of `npm start`'s environment, or null when it is absent or empty. The demo ignores the environment's addresses. */
 const given = ({ options, environment }: Pick<Setting, 'options' | 'environment'>, name: string): string | null =>
   options.mode === 'start' && environment[name] !== undefined && environment[name] !== '' ? environment[name] : null;
 
-/** Returns the addresses and logins of the services: those of the environment, else those of the parts started here. */
+/** Returns the addresses and logins of the stores: those of the environment, else those of the stores started here. */
 export const givenServices = (setting: Setting): Services => ({
   nats: given(setting, 'NATS_URL') ?? `nats://${loopback}:${setting.ports.nats}`,
   redis: given(setting, 'REDIS_URL') ?? `redis://:${setting.credentials.redis}@${loopback}:${setting.ports.redis}`,
@@ -51,10 +51,10 @@ export const givenServices = (setting: Setting): Services => ({
   logins: { ...natsLogin(setting, 'admin'), ...clickhouseLogin(setting) },
 });
 
-/** The parts of the pipeline that may read customers' entries. */
+/** The parts of the pipeline that may read accounts. */
 const webhookParts: readonly string[] = ['match', 'deliver', 'notify'];
 
-/** Settings that determine how streams, buckets and tables are made, where they are, what a sign-in link names and which receivers a webhook may have. */
+/** Settings that commands on this data folder must share with the service: how streams and tables are made, and addresses. */
 const applied = [
   'NATS_REPLICAS',
   'FEED_MAX_AGE_DAYS',
@@ -73,14 +73,14 @@ const applied = [
   'OUTBOUND_ALLOWED_ORIGINS',
 ] as const;
 
-/** Returns those settings of a part's environment, so that `npm run admin` on this folder requires the same. */
+/** Returns those settings of a part's environment, for commands such as `npm run admin`. */
 export const appliedSettings = (environment: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(applied.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
-/** Returns the login of a user of the NATS server that is started here; nothing for an external one, whose user is in the environment. */
+
+/** Returns the login of a user of the NATS server that is started here; empty for a server of the environment, which has its own login. */
 export const natsLogin = (setting: Setting, user: NatsUser): Record<string, string> =>
   given(setting, 'NATS_URL') === null ? { NATS_USER: user, NATS_PASSWORD: setting.credentials.nats[user], NATS_INBOX_PREFIX: inboxPrefix(user) } : {};
 
-/** Returns the login of the embedded ClickHouse, which the settings for ClickHouse also configure. */
 const clickhouseLogin = (setting: Setting): Record<string, string> =>
   given(setting, 'CLICKHOUSE_URL') === null
     ? {
@@ -89,12 +89,10 @@ const clickhouseLogin = (setting: Setting): Record<string, string> =>
       }
     : {};
 
-/** Returns the address of the demo's upstream. */
 export const upstreamUrl = ({ ports }: Pick<Setting, 'ports'>): string => `http://${loopback}:${ports.upstream}`;
-/** Returns the path of the demo's list of publishers. */
 export const sourcesFile = ({ options }: Pick<Setting, 'options'>): string => join(options.dataDir, 'sources.json');
 
-/** Returns the parts that this machine runs, by name; writes the configuration files that they read. */
+/** Returns how to start the parts that this machine runs, by name. Writes the configuration files that they read. */
 export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>> {
   const { options, root, ports, environment } = setting;
   const services = givenServices(setting);
@@ -114,7 +112,7 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
     command,
     args,
     env: { ...env, ...environment, PATH: serverPath(environment) },
-    // Servers write files of their own (a crash's core, a snapshot) into their working folder.
+    // Servers may write files into their working folder, such as core dumps.
     cwd: options.dataDir,
     ready,
   });
@@ -153,7 +151,7 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
     ...clickhouseLogin(setting),
     OPS_HOST: loopback,
   };
-  // The parts that read accounts and send to customers' addresses have a process and a user of their own (decisions/0007).
+  // The parts that read accounts and send to customers' addresses have their own process and NATS user (decisions/0007).
   const pipelineParts = environment['PIPELINE_PARTS'] ? environment['PIPELINE_PARTS'].split(',').map((part) => part.trim()) : namesOf(parts);
   const sends = pipelineParts.filter((part) => webhookParts.includes(part));
   const rest = pipelineParts.filter((part) => !sends.includes(part));
@@ -169,19 +167,18 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
   return Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, { name, niceness: nicenessOf[name] ?? 0, ...plan }]));
 }
 
-/** Returns the settings for the ports on which the API listens. */
 export const apiPorts = (ports: Pick<Ports, 'api' | 'mcp' | 'apiOps'>): Record<'API_PORT' | 'MCP_PORT' | 'OPS_PORT', string> => ({
   API_PORT: String(ports.api),
   MCP_PORT: String(ports.mcp),
   OPS_PORT: String(ports.apiOps),
 });
 
-/** Returns the demo's settings: the parts cannot distinguish the local upstream from real sources, except by addresses and pace. */
+/** Returns the demo's settings. They replace addresses of real sources by the local upstream, and shorten intervals. */
 function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
   const upstream = upstreamUrl(setting);
   return {
     ...upstreamAddresses(upstream),
-    // In addition to the given ones, such as a receiver of webhooks on this machine.
+    // The given origins stay allowed, for example a webhook receiver on this machine.
     OUTBOUND_ALLOWED_ORIGINS: [upstream, setting.environment['OUTBOUND_ALLOWED_ORIGINS']].filter(Boolean).join(),
     SYMBOLS_POLL_MS: String(symbolPace(setting.options).pollMs),
     SYMBOL_DETAILS_URLS: detailsOf(setting.options.upstream)
@@ -200,41 +197,37 @@ function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
   };
 }
 
-/** Returns how often the generated symbol lists change and are polled: visibly fast, except in a world at rest. */
+/** Returns how often the generated symbol lists change and are polled: often, unless the upstream generates nothing. */
 const symbolPace = ({ rate }: UpOptions): { readonly dayMs: number; readonly pollMs: number } =>
   rate === 0 ? { dayMs: 0, pollMs: 60_000 } : { dayMs: 30_000, pollMs: 30_000 };
 
-/** Returns the upstream's files of symbol details. */
 const detailsOf = (upstream: string): readonly string[] =>
   upstream === 'generated' ? ['companies.json', 'foreign.csv'] : ['nasdaq', 'nyse', 'amex'].map((exchange) => `${exchange}_full_tickers.json`);
 
-/** The history that Radar compares with, and a week and a half more. */
+/** About ten days more than the history that Radar compares with. */
 const historyDaysByDefault = 40;
 
 function upstreamArguments({ options, ports }: Setting, stateDir: string): string[] {
-  const args = [
-    '--port',
-    String(ports.upstream),
-    '--upstream',
-    options.upstream,
-    '--state',
-    stateDir,
-    '--symbol-day-ms',
-    String(symbolPace(options).dayMs),
-  ];
-  if (options.upstream === 'generated') args.push('--history-days', String(options.historyDays ?? historyDaysByDefault));
-  if (options.rate !== null) args.push('--rate', String(options.rate));
-  if (options.seed !== null) args.push('--seed', String(options.seed));
-  return args;
+  const { upstream, rate, seed, historyDays } = options;
+  const values = {
+    port: ports.upstream,
+    upstream,
+    state: stateDir,
+    'symbol-day-ms': symbolPace(options).dayMs,
+    ...(upstream === 'generated' && { 'history-days': historyDays ?? historyDaysByDefault }),
+    ...(rate !== null && { rate }),
+    ...(seed !== null && { seed }),
+  };
+  return Object.entries(values).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
 
-/** Returns the PATH with /usr/sbin, where Debian installs nats-server and which is not on every user's PATH. */
+/** Returns the PATH with /usr/sbin, where Debian installs nats-server and which not every user's PATH has. */
 const serverPath = (environment: NodeJS.ProcessEnv): string => `${environment['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin`;
 
-/** Returns what `nats-server --version` prints: `nats-server: v2.9.10`; empty without nats-server. */
+/** Returns the output of `nats-server --version`, such as `nats-server: v2.9.10`, or '' when it is not installed. */
 const natsVersion = (path: string): string => spawnSync('nats-server', ['--version'], { env: { PATH: path }, encoding: 'utf8' }).stdout ?? '';
 
-/** Returns false for servers before 2.10, which refuse `sync_interval: always`. */
+/** Returns whether the server knows `sync_interval: always`: releases before 2.10 refuse it. */
 export function canFlushAlways(version: string): boolean {
   const [, major, minor] = /v(\d+)\.(\d+)\./.exec(version) ?? [];
   return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 10);
@@ -246,24 +239,23 @@ server_name: "tickerwire"
 max_payload: 4MB
 jetstream {
   store_dir: ${JSON.stringify(storeDir)}
-  # Said outright, for the default is a share of the disk that is free, and a stream whose bound is above it is refused.
+  # The default is a share of the free disk space, and streams with a larger limit would be refused.
   max_file_store: 200GB
   max_memory_store: 256MB
   ${isFlushed ? '# An acknowledgement survives a power loss.\n  sync_interval: always' : '# Servers before 2.10 flush every two minutes: after a power loss refine repairs the feed log from the tables.'}
 }
 ${natsAccountsText(nats)}`;
 
-interface RedisSettings {
+/** Returns the configuration of the Redis for counters. Its append-only file preserves them when the server is killed; none is evicted. */
+export const countersConfiguration = ({
+  port,
+  dir,
+  password,
+}: {
   readonly port: number;
   readonly dir: string;
   readonly password: string;
-}
-
-/**
- * Returns the configuration for quota counters and EDGAR's allowance. They should survive a killed server: with an append-only file they
- * are in the page cache before a client gets its answer. They expire by themselves, and none is evicted for another.
- */
-export const countersConfiguration = ({ port, dir, password }: RedisSettings): string => `# Written at every start.
+}): string => `# Written at every start.
 bind ${loopback}
 port ${port}
 requirepass ${password}

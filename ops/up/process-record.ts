@@ -1,27 +1,26 @@
-/** Identifies a running process, so that a later one with the same id is not mistaken for it. */
+/** Identifies a running process by its id and start time, so that a later process with the same id is not mistaken for it. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 export const ProcessRecord = z.object({
   pid: z.int().positive(),
-  /** Start time as the system reports it; opaque, compared for equality only. */
+  /** Start time as the system reports it, compared for equality only. */
   started: z.string().min(1),
 });
 export type ProcessRecord = z.infer<typeof ProcessRecord>;
 
-/** Returns the record of a running process; null when there is none (a zombie counts as none). */
 export function recordOf(pid: number): ProcessRecord | null {
   const started = process.platform === 'linux' ? startedOnLinux(pid) : startedElsewhere(pid);
   return started === null ? null : { pid, started };
 }
 
-/** False also when another process has the id now. */
+/** Returns whether the recorded process still runs, and not another one with its id. */
 export const isRunning = (record: ProcessRecord): boolean => recordOf(record.pid)?.started === record.started;
 
 /**
- * Returns boot id and start time from proc(5). The command in parentheses may contain anything, so fields count from the last `)`: state is
- * the 3rd, start time the 22nd.
+ * Returns boot id and start time from proc(5). The command, in parentheses, may contain anything, so fields are counted from the last `)`:
+ * the state is field 3, the start time field 22.
  */
 function startedOnLinux(pid: number): string | null {
   try {

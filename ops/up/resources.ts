@@ -1,26 +1,23 @@
 /**
- * How the parts share the processors and the memory of one machine. When time is short, work that callers wait for has priority (measured by
- * `npm run bench -- --only mixed`). V8, glibc and Go size memory for a server that is always busy (`--only footprint`).
+ * How the parts share one machine. When processor time is short, work that callers wait for has priority (`npm run bench -- --only mixed`
+ * measures it). Memory settings replace defaults of V8, glibc and Go that suit servers which are always busy (`--only footprint`).
  */
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * Nice values from 0 to 19, as in nice(1); a part without one has the highest priority. With more, the pipeline would show new rows seconds
- * late while the past is loaded.
- */
+/** Nice values by part (nice(1)). Higher ones for the pipeline would delay new rows by seconds while past articles are loaded. */
 export const nicenessOf: Readonly<Partial<Record<string, number>>> = { clickhouse: 3, pipeline: 3, webhooks: 5, upstream: 5 };
 
-/** Returns a command that runs under nice(1), which becomes the program, so the process id stays. */
+/** Returns the command under nice(1), which executes the program in its own process, so the process id stays. */
 export const withNiceness = (command: string, args: readonly string[], niceness: number): [string, readonly string[]] =>
   niceness === 0 ? [command, args] : ['nice', ['-n', String(niceness), command, ...args]];
 
-/** The kernel accepts one such change per tenth of a second from all users other than root. */
+/** The kernel accepts one such change per 100 ms from users other than root. */
 const attempts = { count: 30, everyMs: 110 } as const;
 
 /**
- * Sets the nice value of Linux's autogroup, if it has them (sched(7)): a part leads a session, whose value counts among sessions, while its
- * processes' values count only within it.
+ * Sets the nice value of the part's autogroup, where Linux has them (sched(7)). Each part leads a session and so an autogroup; nice values of
+ * its processes only count within it.
  */
 export async function setAutogroup(pid: number, niceness: number): Promise<void> {
   if (process.platform !== 'linux' || niceness === 0) return;
@@ -28,28 +25,25 @@ export async function setAutogroup(pid: number, niceness: number): Promise<void>
     try {
       return await writeFile(`/proc/${pid}/autogroup`, String(niceness), { flag: 'r+' });
     } catch (error) {
-      // Any error except "try again": there are no autogroups, or the process has ended.
+      // With any other error there are no autogroups, or the process has ended.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
       await sleep(attempts.everyMs * (1 + Math.random()), undefined, { ref: false });
     }
   }
 }
 
-/**
- * V8 lets a heap grow to several times its live size before a full collection. Under a mix of requests the API used 299 MB, with this limit
- * 239, for as much processor time.
- */
+/** Collects a V8 heap that has grown by 40 %. Under mixed requests the API then used 239 MB, not 299 MB, with equal processor time. */
 const heapGrowth = '--heap-growing-percent=40';
 
-/** V8 keeps its young generation as large as a start that reads weeks of history has made it: 61 MB in the pipeline, 17 MB of them used. */
+/** V8 does not shrink the young generation after a start that reads weeks of history: 61 MB in the pipeline, of which 17 MB were used. */
 export const nodeFlags: readonly string[] = [heapGrowth, '--max-semi-space-size=8'];
 
-/** Requests allocate much, so the size of the API's young generation is left to V8. */
+/** Requests allocate much, so V8 chooses the size of the API's young generation. */
 export const apiFlags: readonly string[] = [heapGrowth];
 
 /**
- * glibc makes up to eight arenas per core, which do not share free memory. After a large block was freed it takes blocks of that size from
- * the heap, where they leave holes. Values in the environment take precedence.
+ * glibc makes up to eight arenas per core, which do not share free memory. After a large block was freed, it allocates blocks of that size
+ * from the heap, which fragments it. Values of the environment take precedence.
  */
 export const mallocSettings: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '2',
@@ -58,7 +52,7 @@ export const mallocSettings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Go lets a heap double before it collects: nats-server grew to 160 MB in an hour of load. With one thread for its code it wakes no others for
- * each message. The environment takes precedence.
+ * Go lets a heap double before it collects: nats-server grew to 160 MB in an hour of load. One thread for Go code saves waking others for
+ * each message. Values of the environment take precedence.
  */
 export const goSettings: Readonly<Record<string, string>> = { GOGC: '50', GOMAXPROCS: '1' };

@@ -1,16 +1,14 @@
-/** `run.json` in the data folder: what a program needs to use a running service. It exists only while the service runs. */
+/** `run.json` in the data folder has what a program needs to use the running service. The file exists only while the service runs. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { planNames } from '#schemas/vocabulary.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeWhole } from './stored-file.ts';
 
 const RunFile = z.object({
   api: z.string(),
-  /** The tool server for agents. */
   mcp: z.string(),
   ops: z.string(),
-  /** The demo's own sources. */
   upstream: z.string().nullable(),
   keys: z.record(z.enum(planNames), z.string()),
 });
@@ -18,12 +16,11 @@ export type RunFile = z.infer<typeof RunFile>;
 
 const pathOf = (dir: string): string => join(dir, 'run.json');
 
-/** `pids`: the process id of each part. */
 export function writeRunFile(dir: string, run: RunFile, pids: Readonly<Record<string, number | null>>): void {
   writeWhole(pathOf(dir), JSON.stringify({ ...run, pids }, null, 2));
 }
 
-/** Returns null when no service runs on the folder. */
+/** Returns the contents, or null when no service runs on the folder. */
 export function readRunFile(dir: string): RunFile | null {
   try {
     return RunFile.parse(JSON.parse(readFileSync(pathOf(dir), 'utf8')));

@@ -1,4 +1,4 @@
-/** The output of a start and of a running service: on a terminal with marks and a status line that is redrawn, else plain lines. */
+/** Prints the progress of a start and the state of the service: on a terminal with marks and a status line, otherwise as plain lines. */
 import type { WriteStream } from 'node:tty';
 import { durationText } from '../process/amounts.ts';
 import { welcomeLines, type Welcome } from './welcome.ts';
@@ -10,9 +10,8 @@ export interface Screen {
   readonly warning: (text: string) => void;
   readonly partEnded: (name: string, how: string, restartInMs: number) => void;
   readonly ready: (running: Welcome) => void;
-  /** Redraws the status line; without a terminal it is printed when it has changed, at most every 10 s. */
+  /** Redraws the status line. Without a terminal it is printed when it has changed, at most every 10 s. */
   readonly status: (text: string) => void;
-  /** Prints a line of the stop and removes the status line. */
   readonly closing: (text: string) => void;
   readonly error: (text: string) => void;
 }
@@ -22,7 +21,7 @@ type Output = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<WriteStream, 'isT
 const plainStatusEveryMs = 10_000;
 const clearLine = '\r\u001B[2K';
 
-/** Returns a screen; a quiet one prints the address and errors only. */
+/** Returns a screen. A quiet one prints only the address and errors. */
 export function createScreen(
   out: Output,
   errors: Output,
@@ -33,7 +32,7 @@ export function createScreen(
   }: { readonly isQuiet: boolean; readonly environment: NodeJS.ProcessEnv; readonly nowMs?: () => number },
 ): Screen {
   const isTerminal = out.isTTY === true && environment['TERM'] !== 'dumb';
-  // https://no-color.org: any value that is not empty.
+  // Any value that is not empty disables colour (https://no-color.org).
   const hasColour = isTerminal && (environment['NO_COLOR'] ?? '') === '';
   const colour = (code: number, text: string): string => (hasColour ? `\u001B[${code}m${text}\u001B[0m` : text);
   let shown = '';
@@ -69,7 +68,7 @@ export function createScreen(
     },
     closing: (text) => {
       if (isQuiet) return;
-      // The cleared line has the terminal's echo of ^C.
+      // Clearing the line also removes the ^C that the terminal printed.
       out.write(`${isTerminal ? clearLine : ''}${text}\n`);
       shown = '';
     },

@@ -1,7 +1,6 @@
 /**
- * Starts everything that one machine needs as processes, keeps them running, and stops them in reverse order. Every part finds the others
- * by itself, whenever they start. Only the streams and tables, the keys (before the API loads them) and the list of publishers (before the
- * pipeline reads it) are prepared for them.
+ * Starts all processes that one machine needs, keeps them running, and stops them in reverse order. The parts may start in any order, except
+ * that streams and tables, the keys (for the API) and the list of publishers (for the pipeline) are prepared first.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +20,7 @@ import { keepCredentials } from './credentials.ts';
 import { makeSignInLink, ensureKeys, type PlanKeys } from './keys.ts';
 import { fullDisk, keepWriting, makeFolder } from './data-folder.ts';
 import { openLogFile } from './log-file.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeWhole } from './stored-file.ts';
 import type { UpOptions } from './options.ts';
 import { readiness, startOps, type OpsDeps } from './ops.ts';
 import { startPart, type RunningPart, type PartPlan } from './part.ts';
@@ -47,16 +46,13 @@ import { watchNats } from './watch-nats.ts';
 import { hangsAfterMs, isLive, watchPart } from './watch-part.ts';
 
 export interface Service {
-  /** Configured for every plan; null: the plans' own. */
+  /** ARCHIVE_DAYS, which replaces the archive of every plan; null when it is not set. */
   readonly archiveDays: number | null;
-  /** Returns a link for a ready service that signs in once to the account area, under the largest plan. */
+  /** Returns a link that signs in once to the account with the largest plan, for a ready service. */
   readonly signInLink: (running: RunFile) => Promise<string | null>;
   /** Resolves when every part works and run.json is written. */
   readonly ready: Promise<RunFile>;
-  /**
-   * Stops the parts in order, dependent ones first; a further call waits for the same stop. Resolves when all have ended, at the latest
-   * soon after `stopWithinMs`.
-   */
+  /** Stops the parts, dependent ones first, within about `stopWithinMs`. A second call waits for the same stop. */
   readonly stop: () => Promise<void>;
 }
 
@@ -68,16 +64,13 @@ export interface ServiceContext {
 
 const readyWithinMs = 30_000;
 const retryMs = 100;
-/** Time to stop for all parts together. Each part may use what the others leave of it and is then killed; every part tolerates that. */
+/** Time for stopping all parts. A part may use what the earlier ones left of it and is then killed, which every part tolerates. */
 const stopWithinMs = 9_000;
-/** Reserved for each part that is still to be stopped. */
+/** Part of that time that is reserved for each later part. */
 const stopLeastMs = 500;
 const settleWithinMs = 500;
 
-/**
- * Starts the service. Throws a ClaimError, UsageError or ConfigError before anything is started, and, except for a lost race, before
- * anything is written.
- */
+/** Starts the service. Throws a ClaimError, UsageError or ConfigError before anything is started or, unless two starts race, written. */
 export async function startService(options: UpOptions, { root, environment, screen }: ServiceContext): Promise<Service> {
   const { dataDir } = options;
   refuseInUse(dataDir);
@@ -89,7 +82,7 @@ export async function startService(options: UpOptions, { root, environment, scre
     removeRunFile(dataDir);
     await endLeftovers(dataDir);
     const preferred = preferredPorts(options);
-    await sayHolder(preferred, screen);
+    await reportPortHolders(preferred, screen);
     const ports: Ports = { ...(await choosePorts(dataDir, portNames, preferred)), ...required };
     const setting: Setting = { options, root, ports, credentials: keepCredentials(dataDir), environment };
     const plans = planParts(setting);
@@ -123,14 +116,14 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
   const setCountersAside = countersAside(join(dataDir, 'redis'));
   const started = (): RunningPart[] => partNames.flatMap((name) => parts.get(name) ?? []);
 
-  /** Says that a part does not answer, with the full disk that may be why. */
+  /** Prints a warning, with the full disk that may be its cause. */
   const warn = (line: string): void => void fullDisk(dataDir).then((disk) => screen.warning(disk === null ? line : `${line}; ${disk}`), () => screen.warning(line)); // prettier-ignore
 
-  /** Moves a demo's API off a preferred port that another program took after it was chosen; the API restarts by itself. */
+  /** Moves a demo's API to other ports when another program took its preferred port. The API then restarts by itself. */
   async function moveApi(api: PartPlan): Promise<void> {
     Object.assign(ports, await choosePorts(dataDir, ['api', 'mcp']));
     Object.assign(api.env, apiPorts(ports));
-    await sayHolder(preferredPorts(options), screen);
+    await reportPortHolders(preferredPorts(options), screen);
   }
   const isMovable = options.mode === 'demo' && options.apiPort === null;
   let moving: Promise<void> | null = null;
@@ -158,19 +151,19 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
       },
     });
     parts.set(name, part);
-    // NATS gets its own watch once its streams exist.
+    // NATS gets another watch (watch-nats.ts) when its streams exist.
     if (name !== 'nats') void watchPart(part, { name, answers: isLive(part, plan.ready), hangsAfterMs: hangsAfterMs(plan), say: warn, signal });
     return part.firstReady;
   }
 
-  async function comeUp(): Promise<RunFile> {
+  async function startAll(): Promise<RunFile> {
     const servers = (['nats', 'clickhouse', 'redis'] as const).map(start);
     const [nats, clickhouse] = servers;
     const upstream = start('upstream');
     const advice = (name: 'nats' | 'clickhouse'): string =>
       plans[name] === undefined ? `check ${name.toUpperCase()}_URL and that server` : `see ${join(dataDir, 'log', `${name}.log`)}`;
     const applying = { config, say: screen.line, advice, signal };
-    // The parts compare streams and tables with what they need, and refuse differences.
+    // Parts refuse to start when streams or tables differ from what they need, so these are changed first.
     const streams = nats!.then(() => applyStreamsAtStart(applying));
     const tables = Promise.all([streams, clickhouse]).then(() => applyTablesAtStart(applying));
     const keys = streams.then(() => makeKeys(dataDir, config, screen, signal));
@@ -197,7 +190,7 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
     return runFile;
   }
 
-  const ready = comeUp();
+  const ready = startAll();
   ready.catch(() => undefined);
   let stopped: Promise<void> | null = null;
 
@@ -214,7 +207,7 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
     };
     await stopParts();
     await Promise.race([ready.catch(() => undefined), sleep(settleWithinMs)]);
-    // A part may have been started while the others were stopped.
+    // A part may have been started during the first pass.
     await stopParts();
     removeRunFile(dataDir);
     await ops?.stop();
@@ -229,10 +222,8 @@ function opsAddress({ mode }: UpOptions, environment: NodeJS.ProcessEnv): Pick<O
   return { host: OPS_HOST, names: OPS_NAMES };
 }
 
-/** Checks the ports given by number: throws a UsageError for one that is taken. Checks the settings of a live service too. */
+/** Returns the ports that were given by number. Throws a UsageError for one that is taken. For `npm start` it also checks the sources. */
 async function requiredPorts({ mode, apiPort }: UpOptions, config: Config): Promise<Partial<Ports>> {
-  const requirePort = async (name: 'api' | 'mcp' | 'ops', port: number, host: string, called: string): Promise<Partial<Ports>> =>
-    port === 0 ? {} : { [name]: await requireFreePort(port, host, called) };
   if (mode === 'demo') return requirePort('api', apiPort ?? 0, loopback, '--port');
   const { API_HOST, API_PORT, MCP_PORT, OPS_HOST, OPS_PORT } = config;
   configuredSources(config);
@@ -244,26 +235,25 @@ async function requiredPorts({ mode, apiPort }: UpOptions, config: Config): Prom
   };
 }
 
-/** Returns the environment without empty URLs, which count as not given: the server is started here. */
+/** Returns the environment without empty URLs of stores: a store without an address is started here. */
 const withoutEmptyUrls = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name, value]) => value !== '' || !/^(?:NATS|REDIS|CLICKHOUSE)_URL$/.test(name)));
 
-/** Says which programs have the preferred ports of the API and the tool server. */
-async function sayHolder({ api, mcp }: Partial<Ports>, screen: Screen): Promise<void> {
+async function reportPortHolders({ api, mcp }: Partial<Ports>, screen: Screen): Promise<void> {
   for (const port of [api, mcp]) {
     const holder = port === undefined ? null : await holderLine(port);
     if (holder !== null) screen.line(holder);
   }
 }
 
-/** Returns the ports that a demo without a given port prefers when they are free. */
 const preferredPorts = ({ mode, apiPort }: UpOptions): Partial<Ports> => (mode === 'demo' && apiPort === null ? { api: 8_080, mcp: 8_180 } : {});
 
-async function requireFreePort(port: number, host: string, name: string): Promise<number> {
-  const error = await listenError(port, host);
-  if (error === null) return port;
-  if (error === 'EADDRINUSE') throw new UsageError(`${name} ${port}: the port is in use; 0 takes a free one`);
-  throw new UsageError(`${name} ${port}: this user cannot listen on ${host}:${port} (${error}): choose another port or address`);
+async function requirePort(name: 'api' | 'mcp' | 'ops', port: number, host: string, called: string): Promise<Partial<Ports>> {
+  const error = port === 0 ? null : await listenError(port, host);
+  if (error === 'EADDRINUSE') throw new UsageError(`${called} ${port}: the port is in use; 0 takes a free one`);
+  if (error !== null)
+    throw new UsageError(`${called} ${port}: this user cannot listen on ${host}:${port} (${error}): choose another port or address`);
+  return port === 0 ? {} : { [name]: port };
 }
 
 async function makeKeys(dataDir: string, config: Config, screen: Screen, signal: AbortSignal): Promise<PlanKeys> {
@@ -285,7 +275,7 @@ async function fetchSources(setting: Setting, signal: AbortSignal): Promise<void
   writeWhole(sourcesFile(setting), text);
 }
 
-/** Retries while parts start; throws the last error after `readyWithinMs`. */
+/** Retries `work` while parts start. Throws the last error after `readyWithinMs`. */
 async function retried<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   const deadline = performance.now() + readyWithinMs;
   for (;;) {
@@ -298,7 +288,7 @@ async function retried<T>(work: () => Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-/** Waits until each part also finds the others; a ready line only says that a process listens. */
+/** Waits until the operations port of each part reports ready. A ready line only says that the process listens. */
 async function allReady(parts: () => readonly RunningPart[], dataDir: string, screen: Screen, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + readyWithinMs;
   while (!signal.aborted) {

@@ -1,7 +1,4 @@
-/**
- * Formats `/status` for the person who runs `npm start` or `npm run demo`: the status line, which begins with what keeps documents away, and
- * a line for each such trouble, once.
- */
+/** Formats `/status` for the operator's terminal: a status line that begins with the troubles, and one line for each trouble. */
 import { z } from 'zod';
 import { durationText } from '../process/amounts.ts';
 import type { Status } from './ops.ts';
@@ -10,13 +7,7 @@ const Sources = z.object({
   sources: z.array(z.object({ source: z.string(), failing_since: z.string().nullable(), error: z.string().nullable() })),
 });
 
-interface Failing {
-  readonly source: string;
-  readonly since: string;
-  readonly error: string;
-}
-
-const sourcesOf = ({ pipeline }: Pick<Status, 'pipeline'>): { readonly all: number; readonly failing: readonly Failing[] } => {
+const sourcesOf = ({ pipeline }: Pick<Status, 'pipeline'>) => {
   const sources = Sources.safeParse(pipeline).data?.sources ?? [];
   const failing = sources.flatMap(({ source, failing_since: since, error }) =>
     since === null ? [] : [{ source, since, error: error ?? 'no answer' }],
@@ -24,10 +15,9 @@ const sourcesOf = ({ pipeline }: Pick<Status, 'pipeline'>): { readonly all: numb
   return { all: sources.length, failing };
 };
 
-/** Returns true for names like `pipeline source cnbc`, which are reported together; others are reported separately. */
+/** Returns true for names like `pipeline source cnbc`. Failing sources are reported together. */
 const isSource = (name: string): boolean => /^\w+ sources?\b/.test(name);
 
-/** Returns a few words for each trouble. */
 export function troubleWords(status: Pick<Status, 'pipeline' | 'degraded'>): string[] {
   const { all, failing } = sourcesOf(status);
   const errors = [...new Set(failing.map(({ error }) => error))];
@@ -47,13 +37,13 @@ const shortNames: Readonly<Record<string, string>> = {
 
 const shownName = (name: string): string => name.replace(/^pipeline /, '');
 
-/** Time in which a source that comes and goes is not reported again. */
+/** A trouble that comes and goes is reported again after this time at the earliest. */
 const againAfterMs = 600_000;
 const namedMax = 8;
 
 /**
- * Returns a function that is called with each status. It returns a line for each trouble that is present for the second time in a row and
- * was not reported recently, and one when a reported trouble other than a source is over.
+ * Returns a function that receives each status. It returns a line for each trouble that two statuses in a row have and that was not reported
+ * recently, and a line when a reported trouble other than a source's has ended.
  */
 export function createAnnouncer(nowMs: () => number = () => performance.now()): (status: Pick<Status, 'pipeline' | 'degraded'>) => string[] {
   const reportedAtMs = new Map<string, number>();
@@ -76,7 +66,7 @@ export function createAnnouncer(nowMs: () => number = () => performance.now()): 
     const over = [...lasting].filter((name) => !(name in status.degraded));
     for (const name of over) lasting.delete(name);
     return [
-      ...over.map((name) => `${shownName(name)}: well again`),
+      ...over.map((name) => `${shownName(name)}: works again`),
       ...others.map(([name, text]) => `${shownName(name)}: ${text}`),
       ...[...byError].map(([error, sources]) => {
         const since = sources.map((source) => source.since).sort()[0];
@@ -90,7 +80,7 @@ export function createAnnouncer(nowMs: () => number = () => performance.now()): 
 
 const SourceLag = z.object({ rows: z.number(), seen_to_visible: z.object({ p50_seconds: z.number().nullable() }) });
 
-/** The fields of the pipeline's `/status` that are shown; null: their store is unreachable. */
+/** The fields of the pipeline's `/status` that are shown. Null when their store is unreachable. */
 const Figures = z.object({
   documents_read: z.number().nullable(),
   rows: z.array(z.object({ rows: z.number() })).nullable(),
@@ -100,7 +90,6 @@ const Figures = z.object({
 
 const grouped = new Intl.NumberFormat('en-US');
 
-/** Returns the status as one line, with what is wrong first. */
 export function figuresLine(status: Status): string {
   const { pipeline, parts, restarts, ready } = status;
   const figures = Figures.safeParse(pipeline).data;
@@ -119,7 +108,7 @@ export function figuresLine(status: Status): string {
 
 const shown = (value: number | null | undefined): string => (value === null || value === undefined ? '-' : grouped.format(value));
 
-/** Returns the time from the listing that named a document to the API: the median over sources, weighted by their rows. */
+/** Returns the median over sources, weighted by rows, of the time from a document's listing until the API shows it. */
 function usualLag(lags: readonly z.infer<typeof SourceLag>[]): string {
   const known = lags
     .flatMap(({ rows, seen_to_visible: { p50_seconds: p50 } }) => (p50 === null ? [] : [{ rows, p50 }]))

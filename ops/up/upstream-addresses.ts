@@ -1,4 +1,4 @@
-/** Settings that direct every source to the local upstream, for the demo's parts and for an operator's commands. */
+/** Returns settings that direct every source to the local upstream, for the demo's parts and for commands on its data. */
 export const upstreamAddresses = (upstream: string): Readonly<Record<string, string>> => ({
   EDGAR_URL: upstream,
   EARNINGS_DATES_URL: upstream,
@@ -8,7 +8,7 @@ export const upstreamAddresses = (upstream: string): Readonly<Record<string, str
   FED_URL: upstream,
   DOL_URL: upstream,
   SYMBOL_LISTINGS_URL: `${upstream}/dynamic/symdir`,
-  // Off: a demo's rows are verified by the documents of the other sources, and GDELT's pages are none of these.
+  // GDELT is off: its listings would name pages that the local upstream does not have.
   GDELT_URL: '',
   OUTBOUND_ALLOWED_ORIGINS: upstream,
 });

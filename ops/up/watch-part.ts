@@ -1,11 +1,11 @@
-/** Ends a part that runs but does not answer, so that it is restarted. */
+/** Restarts a part that runs but does not answer. */
 import { pause, untilTickMs } from '../process/pause.ts';
 import { answersGreeting, type RunningPart, type PartPlan } from './part.ts';
 
 const queryEveryMs = 3_000;
-/** The pause after a query without answer. */
+/** Pause after a query without an answer. */
 const againAfterMs = 1_000;
-/** Far more than a part needs that collects garbage or is short of processor time; the higher its nice value, the longer. */
+/** Much longer than a part that collects garbage or lacks processor time needs. It grows with the part's nice value. */
 export const hangsAfterMs = ({ niceness = 0 }: Pick<PartPlan, 'niceness'>): number => 15_000 + niceness * 3_000;
 
 export interface PartWatch {
@@ -17,11 +17,10 @@ export interface PartWatch {
   readonly signal: AbortSignal;
 }
 
-/** Resolves after `signal` aborted. */
 export async function watchPart(part: Pick<RunningPart, 'status' | 'restart'>, watch: PartWatch): Promise<void> {
   const { name, answers, say, signal } = watch;
   let silentSinceMs = performance.now();
-  // Counted in addition to the time, which continues while this process itself is suspended.
+  // Failed queries are counted as well as timed, because the time also passes while this process itself is suspended.
   let unanswered = 0;
   while (!signal.aborted) {
     const isReady = part.status().state === 'ready';
@@ -37,7 +36,7 @@ export async function watchPart(part: Pick<RunningPart, 'status' | 'restart'>, w
   }
 }
 
-/** Queries `/live` of the part's operations port; for a server without one, its ready greeting or its `/ping`. */
+/** Returns a check that queries `/live` of the part's operations port or, for a server without one, its greeting or `/ping`. */
 export function isLive(part: Pick<RunningPart, 'status'>, ready: PartPlan['ready']): PartWatch['answers'] {
   return async (withinMs) => {
     if (ready !== 'line') return answersGreeting(ready, withinMs);

@@ -1,4 +1,4 @@
-/** The message for people once everything works: addresses, pages to open, keys, what each plan allows, requests to try. */
+/** The message of a service that has started: addresses, pages to open, keys, the plans' limits, requests to try. */
 import { withArchiveDays } from '#schemas/plan.ts';
 import { planNames, type PlanName } from '#schemas/vocabulary.ts';
 
@@ -7,22 +7,15 @@ export interface Welcome {
   readonly mcp: string;
   readonly ops: string;
   readonly dataDir: string;
-  /** Null when keys must not be shown: an unattended start, whose output is a log. */
+  /** Null when keys must not be shown, because the output of an unattended start is a log. */
   readonly keys: Readonly<Record<PlanName, string>> | null;
-  /** Signs in to the account area once; null when it must not be shown. */
+  /** A link that signs in to the account area once; null when it must not be shown. */
   readonly signInLink: string | null;
-  /** Configured for every plan; null: the plans' own. */
+  /** ARCHIVE_DAYS, which replaces the archive of every plan; null when it is not set. */
   readonly archiveDays: number | null;
 }
 
-interface WelcomePage {
-  readonly label: string;
-  readonly address: (running: Welcome) => string;
-  readonly note: string;
-}
-
-/** Pages to open, one line each. */
-const pages: readonly WelcomePage[] = [
+const pages: readonly { readonly label: string; readonly address: (running: Welcome) => string; readonly note: string }[] = [
   { label: 'API', address: ({ api }) => api, note: '' },
   { label: 'Reference', address: ({ api }) => `${api}/api/schema/swagger-ui/`, note: 'every endpoint, with a form to try it' },
   { label: 'Tools', address: ({ mcp }) => mcp, note: 'for agents: a server of the Model Context Protocol, with the same keys' },
@@ -34,7 +27,6 @@ const pages: readonly WelcomePage[] = [
   },
 ];
 
-/** Requests to paste, with the key of the largest plan. */
 const requests = [
   '/api/news/?page_size=3',
   '/api/news/insider/?page_size=3',
@@ -54,14 +46,13 @@ function planLine(name: PlanName, archiveDays: number | null): string {
   return `${perMinute} requests a minute, ${perDay} a day; ${days} days back; pages of up to ${plan.pageSizeMax}, CSV files of ${rows} rows`;
 }
 
-/** Returns the lines; `label` emphasises the beginning of a line. */
 export function welcomeLines(running: Welcome, label: (text: string) => string): string[] {
   const { keys, api, dataDir, archiveDays, signInLink } = running;
   const row = (name: string, text: string): string =>
     `${name === '' ? ' '.repeat(labelWidth) : label(name) + ' '.repeat(labelWidth - name.length)}${text}`;
   const plans = (name: string, text: (plan: PlanName) => string): string[] =>
     planNames.map((plan, index) => row(index === 0 ? name : '', `${plan.padEnd(7)}${text(plan)}`));
-  // Double quotes let the shell insert the user's own key.
+  // In double quotes the shell inserts the user's own key.
   const header = keys === null ? `-H "Authorization: Bearer $KEY"` : `-H 'Authorization: Bearer ${keys.pro}'`;
   return [
     '',

@@ -1,4 +1,4 @@
-/** Brings NATS to the wanted state: `planStreams` returns the required changes, `applyStreams` makes them. */
+/** Brings NATS to the wanted state: `planStreams` returns the necessary changes, `applyStreams` makes them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConsumerConfig } from '@nats-io/jetstream';
 import { UnfinishedRestoreError, type PlannedChange } from '#schemas/control-plane.ts';
@@ -8,14 +8,14 @@ import { compareState, type Difference, type ThingDifferences } from './compare.
 import { orNull, presentState } from './present.ts';
 import { wantedState, type StreamSettings, type WantedConsumer, type WantedStream } from './wanted.ts';
 
-export interface StreamPlan {
+interface StreamPlan {
   readonly changes: readonly PlannedChange[];
   readonly things: readonly ThingDifferences[];
 }
 
-/** Throws an UnfinishedRestoreError after a restore that has not ended: half a service looks like one that lost the rest. */
+/** Returns the changes. Throws an UnfinishedRestoreError after an interrupted restore, whose missing streams must not be created empty. */
 export async function planStreams(bus: Bus, settings: StreamSettings): Promise<StreamPlan> {
-  if (await isRestoreUnfinished(bus))
+  if ((await orNull(bus.jsm.streams.info(unfinishedRestore))) !== null)
     throw new UnfinishedRestoreError('this holds half a backup, because its restore was stopped: run npm run restore again with the same arguments');
   const wanted = wantedState(settings);
   const things = compareState(wanted, await presentState(bus, wanted));
@@ -27,18 +27,14 @@ export async function planStreams(bus: Bus, settings: StreamSettings): Promise<S
   return { things, changes: [...alone, ...things.flatMap(({ differences }) => differences.map(planned))] };
 }
 
-async function isRestoreUnfinished(bus: Bus): Promise<boolean> {
-  return (await orNull(bus.jsm.streams.info(unfinishedRestore))) !== null;
-}
-
 function planned(difference: Difference): PlannedChange {
   if (difference.kind === 'missing') return { says: `make ${difference.title}`, loss: null, impossible: null };
   const { title, field, present, wanted, setting, loss, isFixed } = difference;
   const says = `change ${title}: ${field} ${present} -> ${wanted}${setting === null ? '' : ` (${setting})`}`;
-  return { says, loss, impossible: isFixed ? `${field} can only be set on a new one` : null };
+  return { says, loss, impossible: isFixed ? `${field} can only be set when it is created` : null };
 }
 
-/** Makes the changes of a plan, none of which may be impossible. It is safe to run twice, and by two processes at once. */
+/** Makes the changes of a plan, none of which may be impossible. It may be repeated or run by two processes at once. */
 export async function applyStreams(bus: Bus, plan: StreamPlan): Promise<void> {
   for (const { thing, differences } of plan.things) {
     const isMissing = differences.some(({ kind }) => kind === 'missing');
@@ -60,7 +56,7 @@ async function applyConsumer(bus: Bus, { stream, config }: WantedConsumer, isMis
 
 const lookEveryMs = 200;
 
-/** Waits until every replica of every wanted stream has caught up; returns false after `timeoutMs`. */
+/** Waits until every replica of every wanted stream is current. Returns false after `timeoutMs`. */
 export async function replicasCaughtUp(bus: Bus, settings: StreamSettings, timeoutMs: number): Promise<boolean> {
   const wanted = wantedState(settings);
   const deadline = performance.now() + timeoutMs;

@@ -1,82 +1,64 @@
-/** Compares present and wanted streams: which are missing, and which fields differ. It has no side effects. */
+/** Compares the wanted streams and consumers with the present ones: which are missing, and which fields differ. Nothing is changed. */
 import type { ConsumerConfig, StreamConfig, StreamInfo } from '@nats-io/jetstream';
 import { consumerFields, streamFields, type Field } from './fields.ts';
 import type { PresentState } from './present.ts';
 import type { WantedConsumer, WantedState, WantedStream } from './wanted.ts';
 
-export interface Missing {
-  readonly kind: 'missing';
-  readonly title: string;
-}
-
-export interface Differing {
+interface Differing {
   readonly kind: 'differing';
   readonly title: string;
   readonly field: string;
   readonly present: string;
   readonly wanted: string;
-  /** The setting that determines the wanted value; null: this release does. */
+  /** The setting that gives the wanted value, or null when this release fixes it. */
   readonly setting: string | null;
-  /** Description of what the change to the wanted value destroys; null: nothing. */
+  /** Describes what the change destroys; null when it destroys nothing. */
   readonly loss: string | null;
-  /** True when only a new stream or consumer can have the wanted value. */
+  /** True when the value can only be set at creation. */
   readonly isFixed: boolean;
-  /** True when a process cannot work with the present value, or when it was applied with other settings than the process has. */
+  /** True when a process must not start with the present value: it guarantees too little, or other processes have another setting. */
   readonly isRefused: boolean;
 }
 
-export type Difference = Missing | Differing;
+export type Difference = { readonly kind: 'missing'; readonly title: string } | Differing;
 
 export interface ThingDifferences {
   readonly thing: WantedStream | WantedConsumer;
   readonly differences: readonly Difference[];
 }
 
-/** Returns only what differs, in the order in which it can be applied. */
+/** Returns only streams and consumers that differ, in the order in which the changes can be made. */
 export function compareState(wanted: WantedState, present: PresentState): ThingDifferences[] {
   const ofStreams = wanted.streams.map((thing): ThingDifferences => {
     const info = present.streams.get(thing.config.name) ?? null;
-    return { thing, differences: info === null ? [missing(thing.title)] : compareStream(thing, configOf(info), info.state.bytes) };
+    return { thing, differences: compareThing<StreamConfig>(thing, streamFields, info && configOf(info), info?.state.bytes) };
   });
   const ofConsumers = wanted.consumers.map((thing): ThingDifferences => {
     const info = present.consumers.get(thing.title) ?? null;
-    return { thing, differences: info === null ? [missing(thing.title)] : compareConsumer(thing, info.config) };
+    return { thing, differences: compareThing<ConsumerConfig>(thing, consumerFields, info && info.config) };
   });
   return [...ofStreams, ...ofConsumers].filter(({ differences }) => differences.length > 0);
 }
 
-/** Returns the configuration. A single server accepts any number of replicas for an existing stream but keeps only one. */
+/** Returns the stream's configuration. A single server reports the requested number of replicas, but keeps one. */
 const configOf = ({ config, cluster }: StreamInfo): StreamConfig => (cluster === undefined ? { ...config, num_replicas: 1 } : config);
 
-const missing = (title: string): Missing => ({ kind: 'missing', title });
-
-function compareStream(thing: WantedStream, present: StreamConfig, storedBytes: number): Differing[] {
-  return differing<StreamConfig>(streamFields, thing.config, present, storedBytes).map(({ field, isLess, ...shown }) => {
-    const setting = thing.settings[field.key as keyof WantedStream['config']] ?? null;
-    return { kind: 'differing', title: thing.title, field: field.key, ...shown, setting, isRefused: isLess || setting !== null };
-  });
-}
-
-const compareConsumer = (thing: WantedConsumer, present: ConsumerConfig): Differing[] =>
-  differing<ConsumerConfig>(consumerFields, thing.config, present, 0).map(({ field, isLess, ...shown }) => ({
-    kind: 'differing',
-    title: thing.title,
-    field: field.key,
-    ...shown,
-    setting: null,
-    isRefused: isLess,
-  }));
-
-function differing<C extends object>(fields: readonly Field<C>[], wanted: Partial<C>, present: Partial<C>, storedBytes: number) {
-  return fields.flatMap((field) => {
-    const [from, to]: [unknown, unknown] = [present[field.key], wanted[field.key]];
+function compareThing<C extends object>(
+  { title, config, settings = {} }: { readonly title: string; readonly config: Partial<C>; readonly settings?: WantedStream['settings'] },
+  fields: readonly Field<C>[],
+  present: Partial<C> | null,
+  storedBytes = 0,
+): Difference[] {
+  if (present === null) return [{ kind: 'missing', title }];
+  return fields.flatMap((field): Difference[] => {
+    const [from, to]: [unknown, unknown] = [present[field.key], config[field.key]];
     if (to === undefined || field.isEqual(from, to)) return [];
+    const setting = settings[field.key as keyof WantedStream['config']] ?? null;
     const shown = { present: field.show(from), wanted: field.show(to), loss: field.loss(from, to, storedBytes), isFixed: field.isFixed };
-    return [{ field, isLess: field.isLess(from, to), ...shown }];
+    return [{ kind: 'differing', title, field: field.key, ...shown, setting, isRefused: setting !== null || field.isLess(from, to) }];
   });
 }
 
-/** Returns one line about the difference, without the remedy. */
 export function describe(difference: Difference): string {
   if (difference.kind === 'missing') return `${difference.title} is missing`;
   const { title, field, present, wanted, setting } = difference;

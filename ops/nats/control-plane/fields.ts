@@ -1,7 +1,4 @@
-/**
- * The compared fields of a stream or consumer: how a value is shown, whether the present value guarantees less than the wanted one, and
- * what a change destroys.
- */
+/** The fields of streams and consumers that are compared: their text form, whether a value guarantees too little, what a change destroys. */
 import { AckPolicy, DiscardPolicy, type ConsumerConfig, type StreamConfig } from '@nats-io/jetstream';
 import { bytesText } from '../../process/amounts.ts';
 
@@ -11,9 +8,9 @@ export interface Field<C> {
   readonly isEqual: (present: unknown, wanted: unknown) => boolean;
   /** Returns whether the present value guarantees less than the wanted one. */
   readonly isLess: (present: unknown, wanted: unknown) => boolean;
-  /** Returns what the change destroys, or null; `storedBytes` is the size of the stream. */
+  /** Returns what the change destroys, or null. `storedBytes` is the current size of the stream. */
   readonly loss: (present: unknown, wanted: unknown, storedBytes: number) => string | null;
-  /** True when no server can change it in place. */
+  /** True when the value can only be set at creation. */
   readonly isFixed: boolean;
 }
 
@@ -29,7 +26,7 @@ const exact = <C>(key: keyof C & string, changes: Partial<Field<C>> = {}): Field
 
 const fixed = <C>(key: keyof C & string): Field<C> => exact<C>(key, { isFixed: true });
 
-/** A field with a number, where `unbounded` means no limit; `loss` describes what a smaller number destroys. */
+/** Returns a field with a number, where `unbounded` means no limit. `loss` describes what a smaller number destroys. */
 function amount<C>(
   key: keyof C & string,
   options: { readonly show: (value: number) => string; readonly unbounded: number; readonly loss?: Field<C>['loss'] },
@@ -52,13 +49,12 @@ const units: readonly (readonly [number, string])[] = [
   [1e6, 'ms'],
 ];
 
-/** Returns nanoseconds in the largest unit without a remainder. */
-export function showDuration(nanoseconds: number): string {
+function showDuration(nanoseconds: number): string {
   const [size, name] = units.find(([unit]) => nanoseconds % unit === 0) ?? [1, 'ns'];
   return `${nanoseconds / size} ${name}`;
 }
 
-/** Returns the exact amount: a setting that differs by a byte must not look equal. */
+/** Returns the exact size, because two settings that differ by one byte must be shown as different. */
 const showBytes = (bytes: number): string =>
   bytes % 1e6 === 0 ? `${(bytes / 1e6).toLocaleString('en-US')} MB` : `${bytes.toLocaleString('en-US')} bytes`;
 
@@ -83,16 +79,17 @@ export const streamFields: readonly Field<StreamConfig>[] = [
     isLess: (present, wanted) => lacks(present, wanted).length > 0,
     loss: (present, wanted) => {
       const gone = lacks(wanted, present);
-      return gone.length === 0 ? null : `no longer takes ${gone.join(' ')}`;
+      return gone.length === 0 ? null : `no longer accepts ${gone.join(' ')}`;
     },
   }),
-  amount('num_replicas', { show: String, unbounded: Number.NaN, loss: () => 'gives up copies' }),
-  exact('discard', { loss: (_, wanted) => (wanted === DiscardPolicy.Old ? 'lets a full stream delete messages' : 'lets a full stream refuse') }),
+  amount('num_replicas', { show: String, unbounded: Number.NaN, loss: () => 'deletes replicas' }),
+  exact('discard', { loss: (_, wanted) => `makes a full stream ${wanted === DiscardPolicy.Old ? 'delete old messages' : 'refuse new messages'}` }),
   amount('max_age', { show: showDuration, unbounded: 0, loss: () => 'deletes older messages' }),
   amount('max_bytes', {
     show: showBytes,
     unbounded: -1,
-    loss: (_, wanted, storedBytes) => (Number(wanted) < storedBytes ? `deletes what exceeds it; ${bytesText(storedBytes)} are stored` : null),
+    loss: (_, wanted, storedBytes) =>
+      Number(wanted) < storedBytes ? `deletes messages above the limit; ${bytesText(storedBytes)} are stored` : null,
   }),
   amount('max_msgs_per_subject', { show: String, unbounded: -1, loss: () => 'deletes older values' }),
   amount('max_msg_size', { show: showBytes, unbounded: -1 }),
@@ -103,7 +100,7 @@ export const streamFields: readonly Field<StreamConfig>[] = [
 export const consumerFields: readonly Field<ConsumerConfig>[] = [
   exact('ack_policy', { isFixed: true, isLess: (present) => present !== AckPolicy.Explicit }),
   amount('max_deliver', { show: String, unbounded: -1 }),
-  // Other values than these work too.
+  // The consumer works with any value of the following two fields.
   exact('ack_wait', { show: (value) => showDuration(Number(value)), isLess: () => false }),
   exact('max_ack_pending', { isLess: () => false }),
 ];

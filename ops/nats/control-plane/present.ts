@@ -1,16 +1,15 @@
-/** Reads the wanted streams, buckets and consumers as the NATS server has them now. Changes nothing. */
+/** Reads from the NATS server the streams, buckets and consumers that this release wants. */
 import { JetStreamApiCodes, JetStreamApiError, type ConsumerInfo, type StreamInfo } from '@nats-io/jetstream';
 import type { Bus } from '../nats.ts';
 import type { WantedState } from './wanted.ts';
 
 export interface PresentState {
-  /** By the stream's name; null: it does not exist. */
+  /** By stream name; null when the stream does not exist. */
   readonly streams: ReadonlyMap<string, StreamInfo | null>;
-  /** By title. */
   readonly consumers: ReadonlyMap<string, ConsumerInfo | null>;
 }
 
-/** Reads each by name: a list omits those whose leader does not answer at the moment, and they would appear to be missing. */
+/** Reads each by name: a list would omit those whose leader does not answer, and they would seem to be missing. */
 export async function presentState(bus: Bus, wanted: WantedState): Promise<PresentState> {
   const [streams, consumers] = await Promise.all([
     Promise.all(wanted.streams.map(async ({ config: { name } }) => [name, await orNull(bus.jsm.streams.info(name))] as const)),
@@ -21,7 +20,7 @@ export async function presentState(bus: Bus, wanted: WantedState): Promise<Prese
   return { streams: new Map(streams), consumers: new Map(consumers) };
 }
 
-/** Resolves with null when the stream, bucket or consumer does not exist. */
+/** Resolves with null when the server reports that the stream or consumer does not exist. */
 export async function orNull<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request;
@@ -31,6 +30,6 @@ export async function orNull<T>(request: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Returns true when the server reports that a stream, bucket or consumer does not exist. */
+/** Returns true when the error says that a stream or consumer does not exist. A bucket is a stream. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof JetStreamApiError && (error.code === JetStreamApiCodes.StreamNotFound || error.code === JetStreamApiCodes.ConsumerNotFound);

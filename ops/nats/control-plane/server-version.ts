@@ -1,12 +1,9 @@
-/**
- * Refuses a NATS server with published vulnerabilities when it is reached over a network. A server on this machine's loopback, as `npm run
- * demo` and `npm start` start it (Debian packages 2.9), is accepted: no other machine can reach it.
- */
+/** Refuses a NATS server with published vulnerabilities, unless it is on loopback, where `npm start` may use Debian's 2.9. */
 import type { Config } from '#schemas/config.ts';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { isLoopbackName } from '../../process/own-names.ts';
 
-/** The first release of each line that fixes the advisories of 2026; later lines have the fixes, other lines never will. */
+/** The first fixed release of each maintained line for the advisories of 2026. Later lines are fixed; other lines are not. */
 const fixedIn = ['2.12.12', '2.14.3'] as const;
 
 const numbersOf = (version: string): readonly [number, number, number] => {
@@ -25,7 +22,6 @@ function isFixed(version: string): boolean {
 
 const hostOf = (server: string): string => new URL(server.includes('://') ? server : `nats://${server}`).hostname;
 
-/** Throws a ControlPlaneError of one line for a server version that may not be used. */
 export function refuseOldServer(version: string, { NATS_URL, NATS_OLD_SERVERS }: Pick<Config, 'NATS_URL' | 'NATS_OLD_SERVERS'>): void {
   if (NATS_OLD_SERVERS === 'allowed' || NATS_URL.every((server) => isLoopbackName(hostOf(server))) || isFixed(version)) return;
   throw new ControlPlaneError(

@@ -1,4 +1,4 @@
-/** Verifies streams, buckets and consumers at the start of a process and refuses those that it cannot work with. Changes nothing. */
+/** Verifies streams, buckets and consumers when a process starts. Nothing is changed. */
 import type { Config } from '#schemas/config.ts';
 import { applyCommand, complaint, ControlPlaneError } from '#schemas/control-plane.ts';
 import type { Bus } from '../nats.ts';
@@ -8,8 +8,8 @@ import { refuseOldServer } from './server-version.ts';
 import { wantedState, type StreamSettings } from './wanted.ts';
 
 /**
- * Throws a ControlPlaneError of one line when the server is too old, or a stream, bucket or consumer is missing, guarantees less than this
- * release needs, or was applied with other settings than this process has. Returns all other differences, one line each.
+ * Throws a ControlPlaneError when the server is too old, or when a stream, bucket or consumer is missing, guarantees less than this release
+ * needs, or was made with other settings than this process has. Returns the harmless differences, one line each.
  */
 export async function verifyStreams(bus: Bus, settings: StreamSettings & Pick<Config, 'NATS_URL' | 'NATS_OLD_SERVERS'>): Promise<string[]> {
   refuseOldServer(bus.connection.info?.version ?? '', settings);

@@ -1,7 +1,4 @@
-/**
- * The wanted state of NATS: every stream, bucket and durable consumer with its settings, in one table. `apply` (ops/scripts/apply) brings a
- * server to it; every other process only compares (verify.ts).
- */
+/** The wanted state of NATS: every stream, bucket and durable consumer. `admin apply` makes it; other processes only compare (verify.ts). */
 import {
   AckPolicy,
   DeliverPolicy,
@@ -32,16 +29,16 @@ export type StreamSettings = Pick<
 >;
 type SettingName = keyof StreamSettings;
 
-/** Delays in ms before each repeated delivery of a failing RAW message; when the last repeat fails, it is parked. */
+/** Delays in ms before the retries of a failing RAW message. After the last retry it becomes a dead letter. */
 export const refineBackoffMs = [5_000, 10_000, 30_000, 60_000];
 
-/** A deliverer confirms a message in progress more often than this; the messages of a dead one are delivered again after it. */
+/** The deliverer extends this time for messages in progress. The messages of a crashed deliverer are redelivered after it. */
 const deliverAckWaitMs = 15_000;
-/** Ten mails with three timeouts each. */
+/** Enough for ten mails, each with three timeouts. */
 const notifyAckWaitMs = 300_000;
 
-/** The compared part of a stream's configuration; everything else is the server's default. */
-export type WantedConfig = Pick<
+/** The fields of a stream that are compared. All others have the server's default. */
+type WantedConfig = Pick<
   StreamConfig,
   | 'name'
   | 'subjects'
@@ -58,10 +55,10 @@ export type WantedConfig = Pick<
   Partial<Pick<StreamConfig, 'allow_rollup_hdrs' | 'allow_direct'>>;
 
 export interface WantedStream {
-  /** The name that operators see: `stream FEED`, `bucket accounts`. */
+  /** The name in messages to operators: `stream FEED`, `bucket accounts`. */
   readonly title: string;
   readonly config: WantedConfig;
-  /** The setting that determines a value. A difference in such a value is refused in either direction. */
+  /** The setting behind a field, if any. A process refuses to start when the server has another value for such a field. */
   readonly settings: Readonly<Partial<Record<keyof WantedConfig, SettingName>>>;
 }
 
@@ -76,44 +73,52 @@ export interface WantedConsumer {
 
 const dayMs = 86_400_000;
 
-const wantedStream = (
-  name: string,
-  settings: StreamSettings,
-  own: Pick<WantedConfig, 'subjects' | 'max_age' | 'max_bytes' | 'discard'> & Partial<Pick<WantedConfig, 'max_msg_size'>>,
-  chosen: WantedStream['settings'] = {},
-): WantedStream => ({
-  title: `stream ${name}`,
-  config: {
-    name,
-    retention: RetentionPolicy.Limits,
-    storage: StorageType.File,
-    num_replicas: settings.NATS_REPLICAS,
-    max_msgs_per_subject: -1,
-    duplicate_window: nanos(120_000),
-    max_msg_size: 1_000_000,
-    ...own,
-  },
-  settings: { num_replicas: 'NATS_REPLICAS', ...chosen },
-});
+interface Limits {
+  /** Time in ms for which a message is kept, or the setting that has it in days. Absent: messages never expire. */
+  readonly life?: number | Extract<SettingName, `${string}_MAX_AGE_DAYS`>;
+  /** Absent: no limit. */
+  readonly bytesMax?: number | Extract<SettingName, `${string}_MAX_BYTES`>;
+}
 
-interface BucketShape {
+interface StreamShape extends Limits {
+  readonly subject: string;
+  /** Determines whether a full stream refuses new messages or deletes the oldest. */
+  readonly discard: DiscardPolicy;
+  /** Absent: 1,000,000. */
+  readonly messageBytesMax?: number;
+}
+
+const streamTable: Readonly<Record<(typeof streams)[keyof typeof streams], StreamShape>> = {
+  // No unread message expires: a full stream refuses new messages, and ingest waits. refine deletes what it has read.
+  [streams.raw]: { subject: 'raw.>', bytesMax: 'RAW_MAX_BYTES', discard: DiscardPolicy.New },
+  [streams.feed]: { subject: 'feed.>', life: 'FEED_MAX_AGE_DAYS', discard: DiscardPolicy.New },
+  // A dead letter contains a message of RAW in base64.
+  [streams.dead]: {
+    subject: 'dead.>',
+    life: 'DEAD_MAX_AGE_DAYS',
+    bytesMax: 'DEAD_MAX_BYTES',
+    discard: DiscardPolicy.Old,
+    messageBytesMax: 2_000_000,
+  },
+  // Delivered messages are kept for a day as well: they show which stories were delivered (0041-webhooks.md).
+  [streams.deliveries]: { subject: 'delivery.>', life: deliveryLifeMs, bytesMax: 'DELIVERIES_MAX_BYTES', discard: DiscardPolicy.New },
+  [streams.notices]: { subject: 'notice.>', life: 'NOTICES_MAX_AGE_DAYS', bytesMax: 100_000_000, discard: DiscardPolicy.Old },
+};
+
+interface BucketShape extends Limits {
   /** Number of values kept per key. */
   readonly history: number;
-  /** Milliseconds that an entry is kept, or the setting with the days. Absent: for ever, because an entry is the current state. */
-  readonly life?: number | Extract<SettingName, `${string}_MAX_AGE_DAYS`>;
-  /** Absent: unbounded. A full bucket refuses writes. */
-  readonly bytesMax?: number;
-  /** Absent: true, the clients' default. When false, keys can be deleted but not purged. */
+  /** Whether keys can be purged (Nats-Rollup) as well as deleted. Absent: true, the default of NATS clients. */
   readonly hasRollup?: boolean;
 }
 
 const bucketTable: Readonly<Record<(typeof buckets)[keyof typeof buckets], BucketShape>> = {
   [buckets.accounts]: { history: 5 },
-  // The API writes these two, and must not be able to replace all their entries with one message (Nats-Rollup).
+  // The API writes this and the next bucket. Without rollup it cannot replace all their entries with one message (Nats-Rollup).
   [buckets.identities]: { history: 1, hasRollup: false },
-  // Slightly longer than the longest life of a session.
+  // A day longer than the longest life of a session.
   [buckets.sessions]: { history: 1, life: 31 * dayMs, hasRollup: false },
-  // Anonymous requests write into both, before anyone has signed in.
+  // Anonymous requests write into this and the next bucket, so their sizes are limited.
   [buckets.oauth]: { history: 1, life: oauthBucketDays.oauth * dayMs, bytesMax: 400_000_000, hasRollup: false },
   [buckets.oauthShort]: { history: 1, life: oauthBucketDays.oauthShort * dayMs, bytesMax: 100_000_000, hasRollup: false },
   [buckets.symbols]: { history: 1 },
@@ -122,12 +127,12 @@ const bucketTable: Readonly<Record<(typeof buckets)[keyof typeof buckets], Bucke
   [buckets.calendar]: { history: 1 },
   [buckets.reconciliations]: { history: 1, life: 'RECONCILIATIONS_MAX_AGE_DAYS' },
   [buckets.positions]: { history: 1 },
-  // An article that comes again keeps its score.
+  // When an article is refined again, it keeps its score.
   [buckets.modelAnswers]: { history: 1, life: 'MODEL_ANSWERS_MAX_AGE_DAYS' },
-  // One entry per day; only today's is used.
+  // One entry per day. Only today's is read.
   [buckets.modelSpend]: { history: 1, life: 40 * dayMs },
   [buckets.feedLog]: { history: 5 },
-  // A delivery's attempts are kept as long as its message; a series of failures without an addition for a month is obsolete.
+  // Attempts are kept as long as the delivery's message. A webhook without a failure for a month starts a new count.
   [buckets.webhookAttempts]: { history: 1, life: deliveryLifeMs },
   [buckets.webhookFailures]: { history: 1, life: 30 * dayMs },
   [buckets.leases]: { history: 1 },
@@ -135,28 +140,47 @@ const bucketTable: Readonly<Record<(typeof buckets)[keyof typeof buckets], Bucke
 
 export type BucketName = keyof typeof bucketTable;
 
-/** Returns a bucket in the form that NATS clients give it (ADR-8, JetStream based key-value stores). */
-function wantedBucket(bucket: BucketName, settings: StreamSettings): WantedStream {
-  const { history, life = 0, bytesMax = -1, hasRollup = true }: BucketShape = bucketTable[bucket];
+type OwnConfig = Omit<WantedConfig, 'retention' | 'storage' | 'num_replicas' | 'duplicate_window' | 'max_age' | 'max_bytes'>;
+
+function wantedThing(title: string, { life = 0, bytesMax = -1 }: Limits, own: OwnConfig, settings: StreamSettings): WantedStream {
   return {
-    title: `bucket ${bucket}`,
+    title,
     config: {
-      name: bucketStream(bucket),
-      subjects: [`$KV.${bucket}.>`],
       retention: RetentionPolicy.Limits,
       storage: StorageType.File,
-      discard: DiscardPolicy.New,
       num_replicas: settings.NATS_REPLICAS,
       max_age: nanos(typeof life === 'number' ? life : settings[life] * dayMs),
-      max_bytes: bytesMax,
-      max_msg_size: -1,
-      max_msgs_per_subject: history,
+      max_bytes: typeof bytesMax === 'number' ? bytesMax : settings[bytesMax],
       duplicate_window: nanos(120_000),
-      allow_rollup_hdrs: hasRollup,
-      allow_direct: true,
+      ...own,
     },
-    settings: { num_replicas: 'NATS_REPLICAS', ...(typeof life === 'string' && { max_age: life }) },
+    settings: {
+      num_replicas: 'NATS_REPLICAS',
+      ...(typeof life === 'string' && { max_age: life }),
+      ...(typeof bytesMax === 'string' && { max_bytes: bytesMax }),
+    },
   };
+}
+
+function wantedStream(name: keyof typeof streamTable, settings: StreamSettings): WantedStream {
+  const shape = streamTable[name];
+  const own = { name, subjects: [shape.subject], discard: shape.discard, max_msg_size: shape.messageBytesMax ?? 1_000_000, max_msgs_per_subject: -1 };
+  return wantedThing(`stream ${name}`, shape, own, settings);
+}
+
+/** Returns a bucket as the stream that NATS clients would create (ADR-8, JetStream based key-value stores). */
+function wantedBucket(bucket: BucketName, settings: StreamSettings): WantedStream {
+  const shape = bucketTable[bucket];
+  const own = {
+    name: bucketStream(bucket),
+    subjects: [`$KV.${bucket}.>`],
+    discard: DiscardPolicy.New,
+    max_msg_size: -1,
+    max_msgs_per_subject: shape.history,
+    allow_rollup_hdrs: shape.hasRollup ?? true,
+    allow_direct: true,
+  };
+  return wantedThing(`bucket ${bucket}`, shape, own, settings);
 }
 
 export interface WantedState {
@@ -164,7 +188,7 @@ export interface WantedState {
   readonly consumers: readonly WantedConsumer[];
 }
 
-/** Returns a durable consumer of all messages; one that is not acknowledged within `ackWaitMs` is delivered again. */
+/** Returns a durable consumer of all messages. A message that is not acknowledged within `ackWaitMs` is delivered again. */
 const durable = (durable_name: string, ackWaitMs: number, max_ack_pending: number) =>
   ({
     durable_name,
@@ -172,8 +196,8 @@ const durable = (durable_name: string, ackWaitMs: number, max_ack_pending: numbe
     deliver_policy: DeliverPolicy.All,
     replay_policy: ReplayPolicy.Instant,
     ack_wait: nanos(ackWaitMs),
-    // No limit: beyond it JetStream delivers a message to nobody, and an outage would use the deliveries up. Each consumer decides
-    // itself when it gives a message up.
+    // Unlimited: after the last allowed delivery JetStream would drop a message silently, and an outage could use the deliveries up.
+    // Each consumer counts attempts itself.
     max_deliver: -1,
     max_ack_pending,
   }) satisfies WantedConsumer['config'];
@@ -186,64 +210,16 @@ const wantedConsumer = (stream: string, config: WantedConsumer['config']): Wante
 
 export const refineConsumer = durable(consumers.refine, refineBackoffMs[0]!, 2_000);
 
-/** Returns everything in the order in which it can be made. */
+/** Returns all streams, buckets and consumers, in the order in which they can be created. */
 export function wantedState(settings: StreamSettings): WantedState {
   return {
     streams: [
-      // No unread message expires by age or size: a full stream refuses, and ingest waits. refine deletes what it has read.
-      wantedStream(
-        streams.raw,
-        settings,
-        { subjects: ['raw.>'], max_age: 0, max_bytes: settings.RAW_MAX_BYTES, discard: DiscardPolicy.New },
-        { max_bytes: 'RAW_MAX_BYTES' },
-      ),
-      wantedStream(
-        streams.feed,
-        settings,
-        { subjects: ['feed.>'], max_age: nanos(settings.FEED_MAX_AGE_DAYS * dayMs), max_bytes: -1, discard: DiscardPolicy.New },
-        { max_age: 'FEED_MAX_AGE_DAYS' },
-      ),
-      wantedStream(
-        streams.dead,
-        settings,
-        {
-          subjects: ['dead.>'],
-          // A letter has a message of RAW in base64.
-          max_msg_size: 2_000_000,
-          max_age: nanos(settings.DEAD_MAX_AGE_DAYS * dayMs),
-          max_bytes: settings.DEAD_MAX_BYTES,
-          discard: DiscardPolicy.Old,
-        },
-        { max_age: 'DEAD_MAX_AGE_DAYS', max_bytes: 'DEAD_MAX_BYTES' },
-      ),
-      // Delivered messages are kept for a day too: they show that a story was delivered (0041-webhooks.md).
-      wantedStream(
-        streams.deliveries,
-        settings,
-        {
-          subjects: ['delivery.>'],
-          max_age: nanos(deliveryLifeMs),
-          max_bytes: settings.DELIVERIES_MAX_BYTES,
-          discard: DiscardPolicy.New,
-        },
-        { max_bytes: 'DELIVERIES_MAX_BYTES' },
-      ),
-      wantedStream(
-        streams.notices,
-        settings,
-        {
-          subjects: ['notice.>'],
-          max_age: nanos(settings.NOTICES_MAX_AGE_DAYS * dayMs),
-          max_bytes: 100_000_000,
-          discard: DiscardPolicy.Old,
-        },
-        { max_age: 'NOTICES_MAX_AGE_DAYS' },
-      ),
+      ...Object.values(streams).map((name) => wantedStream(name, settings)),
       ...Object.values(buckets).map((bucket) => wantedBucket(bucket, settings)),
     ],
     consumers: [
       wantedConsumer(streams.raw, refineConsumer),
-      // Messages that wait for their next attempt are pending too: an outage of many receivers must not stop the others.
+      // Messages that wait for a retry count as pending, so the limit is high: an outage of many receivers must not block the others.
       wantedConsumer(streams.deliveries, durable(consumers.deliver, deliverAckWaitMs, 200_000)),
       wantedConsumer(streams.notices, durable(consumers.notify, notifyAckWaitMs, 1_000)),
     ],

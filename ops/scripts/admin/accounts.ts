@@ -1,4 +1,4 @@
-/** `npm run admin -- account|key …`. A key's text is printed once, when it is made, and never accepted as an argument. */
+/** `npm run admin -- account|key …`. A key's text is printed once, when it is created, and is not accepted as an argument. */
 import { text as readAll } from 'node:stream/consumers';
 import type { StoredAccount } from '#schemas/account.ts';
 import { planNames, type PlanName } from '#schemas/vocabulary.ts';
@@ -16,7 +16,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     run: async (accounts, { values }, now) => {
       const name = required(values.name, '--name');
       const limits = { requestsPerMinute: limit(values['per-minute'], '--per-minute'), requestsPerDay: limit(values['per-day'], '--per-day') };
-      // Two operators who use one name at the same time are not stopped.
+      // The check does not prevent two operators from using one name at the same time.
       const taken = await accountNamed(accounts, name.trim());
       if (taken !== null)
         throw new CommandError(

@@ -1,4 +1,4 @@
-/** `npm run admin -- article withdraw`: an operator takes an article out of the feed. */
+/** `npm run admin -- article withdraw`: removes an article from the feed. */
 import { rowByUid } from '#clickhouse/feed-pages.ts';
 import { digestOf } from '#schemas/identity.ts';
 import type { StoredItem } from '#schemas/item.ts';

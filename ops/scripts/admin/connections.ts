@@ -1,4 +1,4 @@
-/** `npm run admin -- connection …`: an operator lists and ends the applications that people connected to their accounts by OAuth. */
+/** `npm run admin -- connection …`: lists and ends the OAuth connections of an account to applications. */
 import { buckets } from '#schemas/subjects.ts';
 import { accountOfConnection } from '#schemas/oauth.ts';
 import { readAccount } from '../../accounts/account-entries.ts';

@@ -1,4 +1,4 @@
-/** `npm run admin -- repair`: the repair that refine makes at each of its starts, for a service whose refine does not run. */
+/** `npm run admin -- repair`: makes the repair that refine makes when it starts, for a service whose refine does not run. */
 import pino from 'pino';
 import { LogContradictionError, repairLog } from '#pipeline/refine/repair.ts';
 import { buckets } from '#schemas/subjects.ts';

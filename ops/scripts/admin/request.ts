@@ -1,4 +1,4 @@
-/** Parses a command line of `npm run admin`. */
+/** Parses the arguments of `npm run admin`. */
 import { planNames } from '#schemas/vocabulary.ts';
 import { dataDirOption, jsonOption, readWords, unknownCommand, usageError, type CommandLine, type OptionTable } from '../command-line.ts';
 import { accountCommands } from './accounts.ts';
@@ -56,7 +56,7 @@ const commands: Readonly<Record<string, Command | LoneCommand>> = {
   ...articleCommands,
   ...repairCommands,
   ...applyCommands,
-  // Loaded when it is chosen: it reads feeds as ingest and refine do, whose code takes longer to load than any other command to run.
+  // This module is loaded when it is chosen, because it imports code of ingest and refine that takes longer to load than other commands run.
   'sources check': { words: ['[ID]'], options: [], runAlone: async (...request) => (await import('./sources.ts')).checkSources(...request) },
 };
 
@@ -66,7 +66,6 @@ export interface ChosenCommand extends Request {
   readonly isJson: boolean;
 }
 
-/** Returns null for `--help`. */
 export function chosen(argv: readonly string[]): ChosenCommand | null {
   const read = readWords(commandLine, argv);
   if (read === null) return null;
@@ -80,7 +79,7 @@ export function chosen(argv: readonly string[]): ChosenCommand | null {
   const needed = command.words.filter((word) => !word.startsWith('[')).length;
   if (words.length < needed || words.length > command.words.length)
     throw usageError(commandLine, `${group} ${verb} takes ${command.words.length === 0 ? 'no more words' : command.words.join(' and ')}`, group);
-  // An unset shell variable such as "$ID" gives an empty word.
+  // An unset shell variable, as in "$ID", becomes an empty word.
   if (words.some((word) => word.trim() === '')) throw usageError(commandLine, `${group} ${verb}: one of its words is empty`, group);
   return { command, words, values, dataDir: values['data-dir'], isJson: values.json };
 }

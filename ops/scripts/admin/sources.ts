@@ -1,4 +1,4 @@
-/** `npm run admin -- sources check`: fetches each publisher feed once and says what it would bring. It stores and publishes nothing. */
+/** `npm run admin -- sources check`: fetches each publisher feed once and reports on it. Nothing is stored or published. */
 import pLimit from 'p-limit';
 import pino from 'pino';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
@@ -6,7 +6,7 @@ import { createParsePool, type ParsePool } from '#pipeline/ingest/parse/pool.ts'
 import { authorityOf } from '#pipeline/ingest/publishers/authority.ts';
 import { configuredSources, type Source } from '#pipeline/ingest/publishers/catalogue.ts';
 import { feedBytesMax, refusedFeed, type ParsedFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
-import type { FetchResult, PoliteFetch } from '#pipeline/ingest/stage.ts';
+import type { PoliteFetch } from '#pipeline/ingest/stage.ts';
 import { draftOf } from '#pipeline/refine/article/draft.ts';
 import { dropForeign } from '#pipeline/refine/article/language.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
@@ -20,12 +20,10 @@ import type { LoneCommand } from './command.ts';
 
 interface CheckResult {
   readonly source: string;
-  /** `ok`, or why there is no answer: `status 403`, `ENOTFOUND`. */
+  /** `ok`, or the reason for a failed fetch, such as `status 403` or `ENOTFOUND`. */
   readonly status: string;
   readonly entries: number;
-  /** Time of the newest entry; null without a dated one. */
   readonly newest: string | null;
-  /** As the feed, its entries or the list declare it; null where none does. */
   readonly language: string | null;
   readonly verdict: string;
 }
@@ -34,7 +32,6 @@ const concurrency = 16;
 const timeoutMs = 30_000;
 const staleAfterMs = 30 * 86_400_000;
 
-/** Checks one source, or all without an id. */
 export const checkSources: LoneCommand['runAlone'] = async ({ words: [id] }, config) => {
   const checked = await checkAll(chosenSources(config, id), config);
   const usable = checked.filter(({ verdict }) => verdict.startsWith('usable')).length;
@@ -67,46 +64,34 @@ async function check(source: Source, fetch: PoliteFetch, pool: ParsePool): Promi
     const status = result.outcome === 'not_modified' ? 'status 304' : result.detail;
     return { source: source.id, status, entries: 0, newest: null, language: null, verdict: 'no answer' };
   }
-  const { items, refusals, format } = await read(source, result, pool);
+  const { body, contentType, url, fetchedAt } = result;
+  const document = { body, contentType, url, source, seenAt: fetchedAt, fetchedAt };
+  const parsed = await pool.parse('feed', document);
+  const feed = parsed.isRead ? parsed.value : refusedFeed(document, parsed);
+  const { items } = feed;
   const newest =
     items
       .flatMap(({ published_at: at }) => at ?? [])
       .toSorted()
       .at(-1) ?? null;
-  const verdict = verdictOf({ source, items, newest, refusals, format, nowMs: Date.parse(result.fetchedAt) });
+  const verdict = verdictOf(source, feed, newest === null ? 0 : Date.parse(fetchedAt) - Date.parse(newest));
   return { source: source.id, status: 'ok', entries: items.length, newest, language: languageOf(items), verdict };
 }
 
-async function read(
-  source: Source,
-  { body, contentType, url, fetchedAt }: Extract<FetchResult, { outcome: 'ok' }>,
-  pool: ParsePool,
-): Promise<ParsedFeed> {
-  const document = { body, contentType, url, source, seenAt: fetchedAt, fetchedAt };
-  const parsed = await pool.parse('feed', document);
-  return parsed.isRead ? parsed.value : refusedFeed(document, parsed);
-}
-
-interface CheckedFeed extends Pick<ParsedFeed, 'items' | 'refusals' | 'format'> {
-  readonly source: Source;
-  readonly newest: string | null;
-  readonly nowMs: number;
-}
-
-function verdictOf({ source, items, refusals, format, newest, nowMs }: CheckedFeed): string {
+function verdictOf(source: Source, { items, refusals, format }: ParsedFeed, newestAgeMs: number): string {
   const reasons = [...new Set(refusals.map(({ reason }) => reason))].join(', ');
   if (format === 'unknown') return `no feed: ${reasons}`;
   if (items.length === 0 && refusals.length > 0) return `every entry is refused: ${reasons}`;
   if (items.length === 0) return source.may_be_empty === true ? 'usable: empty (may_be_empty)' : 'empty';
   const foreign = items.filter(isForeign).length;
   if (2 * foreign > items.length) return `not English: ${foreign} of ${items.length} entries`;
-  if (newest !== null && nowMs - Date.parse(newest) > staleAfterMs) return 'stale: no entry for 30 days';
+  if (newestAgeMs > staleAfterMs) return 'stale: no entry for 30 days';
   return refusals.length > 0 ? `usable, but ${refusals.length} refused: ${reasons}` : 'usable';
 }
 
 const noSymbols = createDirectory([]);
 
-/** Returns whether refine would drop the article for its language, where it knows no name. */
+/** Returns whether refine would drop the article for its language. Names of companies, which refine discounts, are not known here. */
 function isForeign(article: RawArticle): boolean {
   const normalised = normaliseArticle(draftOf(article, uidOf(article.identity)));
   return normalised.kept && !dropForeign(normalised.value, { directory: noSymbols }).kept;
@@ -117,7 +102,6 @@ function languageOf(items: readonly RawArticle[]): string | null {
   return [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? null;
 }
 
-/** Returns the table as Markdown, for an issue. */
 function markdown(checked: readonly CheckResult[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const rows = checked.map(({ source, status, entries, newest, language, verdict }) =>

@@ -1,7 +1,4 @@
-/**
- * Brings streams, buckets and tables to the state that the settings and this release require. Everything is planned first: when one change
- * is impossible, or would destroy something without permission, nothing is changed.
- */
+/** Plans changes of streams, buckets and tables, then makes all, or none when one is impossible or would delete data without permission. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applyMigration, planMigration } from '#clickhouse/migrate.ts';
 import { applyRetention, planRetention, type RetentionSettings } from '#clickhouse/schema/retention.ts';
@@ -17,36 +14,34 @@ import { openBucket } from '../../nats/streams.ts';
 
 const triesMax = 6;
 
-/** One of the two stores, with its planned changes. */
+/** The planned changes of NATS or of ClickHouse. */
 export interface Side {
   readonly changes: readonly PlannedChange[];
   readonly apply: () => Promise<void>;
 }
 
-/** Returns the planned changes of streams, buckets and the cursor secret; `apply` makes them. */
 export async function streamSide(bus: Bus, settings: StreamSettings): Promise<Side> {
   const plan = await planStreams(bus, settings);
-  const key = await cursorKey(bus);
-  const makeKey: PlannedChange[] = key === 'missing' ? [{ says: 'make the cursor secret', loss: null, impossible: null }] : [];
+  const makeKey: PlannedChange[] = (await isCursorSecretMissing(bus)) ? [{ says: 'make the cursor secret', loss: null, impossible: null }] : [];
   return {
     changes: [...plan.changes, ...makeKey],
     apply: async () => {
       await applyStreams(bus, plan);
-      if (key !== 'there') await retried(async () => makeCursorSecret(await openBucket(bus, buckets.accounts)));
+      await retried(async () => makeCursorSecret(await openBucket(bus, buckets.accounts)));
     },
   };
 }
 
-async function cursorKey(bus: Bus): Promise<'there' | 'missing' | 'without bucket'> {
-  try {
-    return (await keptCursorSecret(await openBucket(bus, buckets.accounts))) === null ? 'missing' : 'there';
-  } catch (error) {
-    if (error instanceof ControlPlaneError) return 'without bucket';
-    throw error;
-  }
-}
+/** Returns false when its bucket does not exist yet: the plan then has the bucket, and the secret is made with it. */
+const isCursorSecretMissing = (bus: Bus): Promise<boolean> =>
+  openBucket(bus, buckets.accounts)
+    .then(async (bucket) => (await keptCursorSecret(bucket)) === null)
+    .catch((error: unknown) => {
+      if (error instanceof ControlPlaneError) return false;
+      throw error;
+    });
 
-/** Retries: a bucket just created on a cluster has no leader yet. */
+/** Retries `work`, because a bucket that was just created on a cluster has no leader yet. */
 async function retried(work: () => Promise<void>): Promise<void> {
   for (let failures = 0; ; failures += 1) {
     try {
@@ -58,7 +53,6 @@ async function retried(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Returns the planned changes of tables and of how long rows are kept; `apply` makes them. */
 export async function tableSide(store: Store, settings: RetentionSettings): Promise<Side> {
   const [plan, retention] = [await planMigration(store), await planRetention(store, settings)];
   return {
@@ -70,7 +64,7 @@ export async function tableSide(store: Store, settings: RetentionSettings): Prom
   };
 }
 
-/** Makes the changes and returns them. Throws a ControlPlaneError and makes none when one is refused. `accepted`: permitted losses. */
+/** Makes the changes and returns them. When one is refused, throws a ControlPlaneError and makes none. `accepted` lists allowed losses. */
 export async function applySides(
   sides: readonly Side[],
   { isForced, accepted = [] }: { readonly isForced: boolean; readonly accepted?: readonly string[] },
@@ -78,16 +72,15 @@ export async function applySides(
   const changes = sides.flatMap((side) => side.changes);
   const refused = changes.filter(({ loss, impossible }) => impossible !== null || (loss !== null && !isForced && !accepted.includes(loss)));
   if (refused.length > 0) {
-    const isHopeless = refused.some(({ impossible }) => impossible !== null);
+    const isImpossible = refused.some(({ impossible }) => impossible !== null);
     throw new ControlPlaneError(
-      `nothing was changed:\n${refused.map((change) => `  ${lineOf(change)}`).join('\n')}${isHopeless ? '' : `\n${applyCommand} --force makes it so`}`,
+      `nothing was changed:\n${refused.map((change) => `  ${lineOf(change)}`).join('\n')}${isImpossible ? '' : `\n${applyCommand} --force makes these changes`}`,
     );
   }
   for (const side of sides) if (side.changes.length > 0) await side.apply();
   return changes;
 }
 
-/** Returns a change as a line for people: what it does, what it deletes, or why it is impossible. */
 export function lineOf({ says, loss, impossible }: PlannedChange): string {
   if (impossible !== null) return `cannot ${says}: ${impossible}`;
   return loss === null ? says : `${says}; ${loss}`;

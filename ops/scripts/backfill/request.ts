@@ -1,4 +1,4 @@
-/** Parses the command line of `npm run backfill`; throws a CommandError that names the error. */
+/** Parses the arguments of `npm run backfill`. */
 import type { BackfillPlan } from '#pipeline/ingest/sec/backfill/plan.ts';
 import { filingDate } from '#schemas/edgar-calendar.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
@@ -24,21 +24,13 @@ Loads filings that the service does not have yet, as EDGAR's daily indexes list 
 insider's trade without an article) and never enter delta mode. After a stop, the same command continues where it ended.`,
 } as const satisfies CommandLine<OptionTable>;
 
-export interface BackfillRequest {
-  readonly plan: BackfillPlan;
-  readonly dataDir: string | undefined;
-  readonly isQuiet: boolean;
-  readonly isJson: boolean;
-}
-
-/** EDGAR accepted its first electronic filings in 1993. */
 const firstYear = 1993;
 
 const familyByForm: ReadonlyMap<string, SecSourceType> = new Map(
   (Object.keys(collectedForms) as SecSourceType[]).map((family) => [collectedForms[family][0], family]),
 );
 
-/** Returns the text of an option's day; throws a UsageError unless it is a day from the first year of EDGAR to today. */
+/** Returns the day of an option. Throws a UsageError unless it is a day from 1993 to today. */
 export function dateOption(text: string, name: string, now: Date): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new UsageError(`--${name} ${text}: must be a day as YYYY-MM-DD`);
   try {
@@ -47,7 +39,7 @@ export function dateOption(text: string, name: string, now: Date): string {
     throw new UsageError(`--${name} ${text}: there is no such day`);
   }
   if (Number(text.slice(0, 4)) < firstYear) throw new UsageError(`--${name} ${text}: EDGAR begins in ${firstYear}`);
-  // No filing has a later date than the one that EDGAR assigns now to forms whose day ends earliest.
+  // EDGAR assigns filing dates by the time of day, which differs between forms. The form '' has the latest date that it could assign now.
   if (text > filingDate(now.toISOString(), '')) throw new UsageError(`--${name} ${text}: that day is in the future`);
   return text;
 }
@@ -62,13 +54,13 @@ function formsOption(text: string): readonly SecSourceType[] {
   return [...new Set(families)];
 }
 
-/** Returns null for `--help`. */
-export function readRequest(argv: readonly string[], now: Date): BackfillRequest | null {
+export function readRequest(argv: readonly string[], now: Date) {
   const read = readWords(commandLine, argv);
   if (read === null) return null;
   const { values } = read;
   const [from, to] = [dateOption(values.from, 'from', now), dateOption(values.to, 'to', now)];
   if (from > to) throw new UsageError(`--from ${from} is after --to ${to}`);
   const families = formsOption(values.forms);
-  return { plan: { from, to, families }, dataDir: values['data-dir'], isQuiet: values.quiet, isJson: values.json };
+  const plan: BackfillPlan = { from, to, families };
+  return { plan, dataDir: values['data-dir'], isQuiet: values.quiet, isJson: values.json };
 }

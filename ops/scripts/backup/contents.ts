@@ -1,28 +1,20 @@
 /**
- * The contents of a backup, stream by stream, with reasons for what is left out. A stream or bucket that has no entry breaks the
- * compilation, so that somebody decides about every new one. clickhouse/kept-rows.ts has the tables.
+ * The streams and buckets in a backup, with reasons for what is left out. The types require a decision for each new stream or bucket.
+ * clickhouse/kept-rows.ts has the tables.
  *
- * Streams are saved one after another while the service runs, in the order of `streamOrder`. A stream that points at another one is saved
- * before it, so that a saved pointer may be behind its target and never beyond it. Behind, work is repeated; beyond, it would be lost.
+ * Streams are saved one after another while the service runs, in the order of `streamOrder`. A stream with pointers into another one is
+ * saved before it, so a saved pointer is never beyond its target: work may be repeated after a restore, but none is lost.
  */
 import { buckets, streams } from '#schemas/subjects.ts';
 
 export type StreamName = (typeof streams)[keyof typeof streams];
 type BucketName = (typeof buckets)[keyof typeof buckets];
 
-interface Included {
-  readonly isKept: true;
-  /** True when its durable consumers' positions are saved too; a bucket has none. */
-  readonly withConsumers?: true;
-}
-interface LeftOut {
-  readonly isKept: false;
-  readonly why: string;
-}
-export type Decision = Included | LeftOut;
+/** Whether a stream or bucket is in the backup. `withConsumers`: the positions of durable consumers are saved too. */
+export type Decision = { readonly isKept: true; readonly withConsumers?: true } | { readonly isKept: false; readonly why: string };
 
-const kept: Included = { isKept: true };
-const leftOut = (why: string): LeftOut => ({ isKept: false, why });
+const kept = { isKept: true } as const;
+const leftOut = (why: string) => ({ isKept: false, why }) as const;
 
 export const bucketDecisions = {
   [buckets.accounts]: kept,
@@ -53,9 +45,9 @@ export const streamDecisions = {
 } as const satisfies Readonly<Record<StreamName, Decision>>;
 
 /**
- * The buckets and streams whose order matters; the others follow.
- * - `positions` (how far a source was read) before RAW, which has what was read.
- * - `feed_log` (how far the log was matched) and the delivery attempts before DELIVERIES, and all before FEED.
+ * The streams and buckets whose order matters, before all others.
+ * - `positions` (how far sources were read) before RAW, which has what was read.
+ * - `feed_log` (how far the log was matched) and the delivery attempts before DELIVERIES, and all of them before FEED.
  * - RAW (what refine has acknowledged) before FEED and DEAD, which have the results.
  */
 export const streamOrder: readonly (BucketName | StreamName)[] = [

@@ -1,7 +1,4 @@
-/**
- * Files of a backup. They are written once, readable by their owner only, flushed to disk, and recorded with size and digest, which reading
- * checks.
- */
+/** Files of a backup: written once, readable by their owner only, flushed to disk, and recorded with size and digest, which `verifyFile` checks. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -12,17 +9,15 @@ import { z } from 'zod';
 import { CommandError } from '../service-config.ts';
 
 export const FileFacts = z.object({
-  /** A name within the backup's folder. */
   file: z.string().regex(/^[A-Za-z0-9_]+(?:\.[a-z]+)+$/),
   bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type FileFacts = z.infer<typeof FileFacts>;
 
-/** A file of a backup is missing, truncated or changed. */
+/** A file of the backup is missing, truncated or changed. */
 export class DamagedBackupError extends CommandError {}
 
-/** Writes bytes as they come. */
 export async function writeBytes(folder: string, file: string, chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<FileFacts> {
   const [hash, handle] = [createHash('sha256'), await open(join(folder, file), 'wx', 0o600)];
   let bytes = 0;
@@ -40,7 +35,6 @@ export async function writeBytes(folder: string, file: string, chunks: AsyncIter
   return { file, bytes, sha256: hash.digest('hex') };
 }
 
-/** Writes one value per line as JSON, compressed by zstd. */
 export async function writeLines(folder: string, file: string, values: AsyncIterable<unknown>, signal: AbortSignal): Promise<FileFacts> {
   const lines = async function* (): AsyncGenerator<string> {
     for await (const value of values) yield `${JSON.stringify(value)}\n`;
@@ -57,11 +51,10 @@ export async function writeLines(folder: string, file: string, values: AsyncIter
 
 const readBytes = 128 * 1_024;
 
-/** Yields the file's bytes in pieces. */
 export const readChunks = (folder: string, { file }: FileFacts): AsyncIterable<Buffer> =>
   createReadStream(join(folder, file), { highWaterMark: readBytes });
 
-/** Calls `take` with up to `linesMax` values at a time, in order, and waits for it. */
+/** Calls `take` with the values in order, at most `linesMax` at a time, and waits for each call. */
 export async function readLines(
   folder: string,
   facts: FileFacts,

@@ -1,7 +1,4 @@
-/**
- * `manifest.json`: the contents of a backup, their time and their origin. It is written last, by rename, so a folder without it is not a
- * backup; and it contains a digest of itself.
- */
+/** `manifest.json`: what a backup contains, with a digest of itself. It is written last, so a folder without it is no complete backup. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
@@ -15,7 +12,6 @@ const name = 'manifest.json';
 
 export const StreamFacts = FileFacts.extend({
   name: z.string(),
-  /** Configuration and state that the server sent with the snapshot. */
   config: z.looseObject({ name: z.string() }),
   state: z.looseObject({ messages: z.int(), bytes: z.int(), first_seq: z.int(), last_seq: z.int() }),
 });
@@ -23,18 +19,16 @@ export type StreamFacts = z.infer<typeof StreamFacts>;
 
 export const Manifest = z.object({
   format: z.literal(formatNow),
-  /** The release that made the backup. */
   release: z.string(),
   began_at: z.iso.datetime(),
   ended_at: z.iso.datetime(),
   nats_version: z.string(),
-  /** Number of the newest migration that the release had. */
+  /** Number of the release's newest migration. */
   migration: z.int(),
   log: z.object({ first_seq: z.int(), last_seq: z.int() }),
   epochs: z.array(z.object({ id: z.int(), afterSeq: z.int() })),
-  /** In the order in which they were saved. */
   streams: z.array(StreamFacts),
-  /** The log's records from the tables, one per line. */
+  /** Records of the feed log from the tables, one per line. */
   records: FileFacts.extend({ count: z.int(), last_seq: z.int() }),
   tables: z.array(FileFacts.extend({ name: z.string(), rows: z.int() })),
 });
@@ -42,7 +36,7 @@ export type Manifest = z.infer<typeof Manifest>;
 
 const digestOf = (manifest: unknown): string => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 
-/** Writes the manifest whole or not at all: into a file beside it, which is then renamed. */
+/** Writes the manifest to a temporary file and renames it, so that it is whole or missing. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const unfinished = join(folder, `${name}.new`);
   const handle = await open(unfinished, 'wx', 0o600);
@@ -57,7 +51,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await directory.sync().finally(() => directory.close());
 }
 
-/** Returns the manifest; throws a DamagedBackupError that describes the folder. */
+/** Returns the manifest. Throws a DamagedBackupError with the reason when there is no valid one. */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, name);
   const damaged = (why: string): DamagedBackupError => new DamagedBackupError(`${path} is damaged (${why}): take another backup`);

@@ -1,9 +1,9 @@
 /**
- * Restores a backup into empty servers: streams unchanged, with their sequences and revisions; tables rebuilt from the log's records; and a
- * new generation after the log's end, so that a consumer that had read further in the lost log goes back to what both have.
+ * Restores a backup into empty servers: streams with their sequences and revisions, tables rebuilt from the log's records, and a new
+ * generation after the log's end, so that consumers that had read further in the lost log go back to the last common record.
  *
- * Until the end a stream marks the target as unfinished, and `apply` refuses it. The buckets that a backup leaves out are created last; no
- * process of the service starts without them.
+ * Until the restore succeeds, a stream marks the target as unfinished, and `apply` refuses it. Buckets that a backup leaves out are created
+ * last; no process of the service starts without them.
  */
 import type { StreamInfo } from '@nats-io/jetstream';
 import { z } from 'zod';
@@ -15,7 +15,6 @@ import type { Store } from '#clickhouse/store.ts';
 import { dropDatabase, dropRebuilt } from '#clickhouse/swap.ts';
 import { beginGeneration } from '#pipeline/begin-generation.ts';
 import type { Config } from '#schemas/config.ts';
-import type { Generation } from '#schemas/generation.ts';
 import { recordOf } from '#schemas/feed-log.ts';
 import { buckets, bucketStream, streams, unfinishedRestore } from '#schemas/subjects.ts';
 import { compareState } from '../../nats/control-plane/compare.ts';
@@ -36,14 +35,13 @@ export interface RestoreDeps {
   readonly bus: Bus;
   readonly store: Store;
   readonly config: Config;
-  /** True: delete what the target has. */
   readonly isReplacing: boolean;
   readonly now: () => Date;
   readonly onProgress: (done: number, total: number, what: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** Verifies a backup. Throws a DamagedBackupError, or a CommandError for one that this release or server cannot read. */
+/** Verifies every file. Throws a DamagedBackupError, or a CommandError when this release or server cannot read the backup. */
 export async function verifyBackup(
   folder: string,
   manifest: Manifest,
@@ -55,7 +53,7 @@ export async function verifyBackup(
   const version = bus.connection.info?.version ?? '';
   if (isOlder(version, manifest.nats_version))
     throw new CommandError(
-      `the backup was taken of nats-server ${manifest.nats_version}, and this is ${version}: restore into that version or a later one`,
+      `the backup was taken from nats-server ${manifest.nats_version}, and this server is ${version}: restore into ${manifest.nats_version} or later`,
     );
   refuseLoss(manifest, config);
   const files = [...manifest.streams, manifest.records, ...manifest.tables];
@@ -66,7 +64,7 @@ export async function verifyBackup(
   onProgress(files.length, files.length, 'files verified');
 }
 
-/** Throws a CommandError where the settings would shorten a stream of the backup: `apply` would refuse that once all is restored. */
+/** Throws a CommandError when the settings would delete data of a stream, because `apply` would refuse that after the restore. */
 function refuseLoss(manifest: Manifest, config: Config): void {
   const present = new Map(manifest.streams.map((stream) => [stream.name, stream as unknown as StreamInfo]));
   const found = compareState({ ...wantedState(config), consumers: [] }, { streams: present, consumers: new Map() });
@@ -79,17 +77,16 @@ function refuseLoss(manifest: Manifest, config: Config): void {
   }
 }
 
-/** Compares major and minor number, with which the file formats change. */
+/** Returns whether the major or minor version is lower. The format of snapshots changes only with these. */
 export function isOlder(version: string, than: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [otherMajor = 0, otherMinor = 0] = than.split('.').map(Number);
   return major !== otherMajor ? major < otherMajor : minor < otherMinor;
 }
 
-/** Each has one leader; an API process leads nothing. */
+/** The leases of the parts that write. API processes have none. */
 const leaseNames = ['refine', 'write', 'match', 'rebuild'] as const;
 
-/** Throws a CommandError when the target has something that may not be deleted. */
 export async function checkTarget({ bus, store, config, isReplacing }: Omit<RestoreDeps, 'onProgress'>): Promise<void> {
   const found = await presentStreams(bus, config);
   if (isReplacing || found.some(({ config: { name } }) => name === unfinishedRestore)) return;
@@ -123,48 +120,40 @@ export async function clearTarget(deps: RestoreDeps): Promise<void> {
 const listed = (things: readonly string[]): string =>
   things.length <= 3 ? things.join(', ') : `${things.slice(0, 3).join(', ')} and ${things.length - 3} more`;
 
-/**
- * Returns true when a stream has more than `apply` creates, which is one entry in accounts, the cursor secret. Leases do not count: they
- * name processes.
- */
+/** Returns whether a stream has more than `apply` creates: one entry, the cursor secret, in accounts. Leases do not count. */
 function holdsSomething({ config: { name }, state: { messages } }: StreamInfo): boolean {
   if (name === bucketStream(buckets.leases)) return false;
   return messages > (name === bucketStream(buckets.accounts) ? 1 : 0);
 }
 
-/** Returns the present ones of the streams that a service has. */
 async function presentStreams(bus: Bus, config: Config): Promise<StreamInfo[]> {
   const names = [...wantedState(config).streams.map(({ config: { name } }) => name), unfinishedRestore];
   const found = await Promise.all(names.map((name) => orNull(bus.jsm.streams.info(name))));
   return found.flatMap((info) => info ?? []);
 }
 
-export interface Restored {
-  readonly generation: Generation;
-  readonly lastSeq: number;
-  /** True when every replica has what was restored. */
-  readonly isReplicated: boolean;
-}
-
 const replicatedWithinMs = 60_000;
 
-/** Restores a verified backup into the cleared target. Until it succeeds the target stays marked; the same command starts again. */
-export async function putBack(deps: RestoreDeps, folder: string, manifest: Manifest): Promise<Restored> {
+/** Restores a verified backup into the cleared target. When it fails, the target stays marked and the restore can be repeated. Returns the
+ * log's last sequence, and whether every replica has what was restored. */
+export async function putBack(deps: RestoreDeps, folder: string, manifest: Manifest) {
   const { bus, store, config, onProgress, signal } = deps;
   for (const [at, stream] of manifest.streams.entries()) {
     onProgress(at, manifest.streams.length, `streams (${stream.name})`);
-    // A single server keeps one copy of everything.
+    // A single server keeps one replica of each stream.
     const replicas = bus.connection.info?.cluster === undefined ? 1 : config.NATS_REPLICAS;
     await restoreStream(bus, { ...stream, config: { ...stream.config, num_replicas: replicas } }, readChunks(folder, stream), signal);
   }
   onProgress(manifest.streams.length, manifest.streams.length, 'streams');
   const lastSeq = await checkLog(bus, manifest);
   await applySides([await tableSide(store, config)], { isForced: false });
-  const generation = await beginGenerationBehind(deps, lastSeq, manifest);
+  const feedLog = await openBucket(bus, buckets.feedLog);
+  await beginGeneration({ store, feedLog }, lastSeq, deps.now().getTime(), manifest.epochs);
+  await noteBackup(feedLog, { ended_at: manifest.ended_at, last_seq: lastSeq });
   await fillTables(deps, folder, manifest);
   await bus.jsm.streams.delete(unfinishedRestore);
   await applySides([await streamSide(bus, config)], { isForced: false });
-  return { generation, lastSeq, isReplicated: await replicasCaughtUp(bus, config, replicatedWithinMs) };
+  return { lastSeq, isReplicated: await replicasCaughtUp(bus, config, replicatedWithinMs) };
 }
 
 async function checkLog(bus: Bus, { log }: Manifest): Promise<number> {
@@ -172,18 +161,6 @@ async function checkLog(bus: Bus, { log }: Manifest): Promise<number> {
   if (state.last_seq < log.last_seq)
     throw new DamagedBackupError(`the feed log of this backup ends with record ${state.last_seq}, not ${log.last_seq}: take another backup`);
   return state.last_seq;
-}
-
-/** Begins a generation after `lastSeq`, and notes the backup as the last one. */
-async function beginGenerationBehind(
-  { bus, store, now }: RestoreDeps,
-  lastSeq: number,
-  { epochs: ofBackup, ended_at: endedAt }: Manifest,
-): Promise<Generation> {
-  const feedLog = await openBucket(bus, buckets.feedLog);
-  const generation = await beginGeneration({ store, feedLog }, lastSeq, now().getTime(), ofBackup);
-  await noteBackup(feedLog, { ended_at: endedAt, last_seq: lastSeq });
-  return generation;
 }
 
 const Line = z.object({ seq: z.int().positive(), visible_at: z.string().optional(), record: z.unknown() });
@@ -203,7 +180,7 @@ async function fillTables({ store, config, onProgress, signal }: RestoreDeps, fo
   await readLines(folder, records, { linesMax: config.WRITE_BATCH_ROWS, take, signal });
   for (const table of tables) {
     const known = keptTables.find((name) => name === table.name);
-    // A table of an earlier release that this one no longer has.
+    // An earlier release's table that this release no longer has is skipped.
     if (known === undefined) continue;
     await readLines(folder, table, { linesMax: 2_000, take: (rows) => insertKeptRows(store, known, rows), signal });
   }

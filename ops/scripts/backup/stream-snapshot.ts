@@ -1,7 +1,7 @@
 /**
- * Snapshots of JetStream streams: messages with sequences, instants and headers, and the positions of durable consumers, in the server's
- * own format ($JS.API.STREAM.SNAPSHOT and RESTORE in NATS' JetStream wire API; its clients have no call for them). During a snapshot the
- * stream may grow, and the server deletes nothing of it.
+ * Snapshots of JetStream streams in the server's own format: messages with sequences, times and headers, and positions of durable consumers
+ * ($JS.API.STREAM.SNAPSHOT and RESTORE of the JetStream wire API, for which NATS clients have no calls). During a snapshot the stream may
+ * grow; the server deletes none of its messages.
  */
 import { createInbox, type Msg } from '@nats-io/transport-node';
 import { z } from 'zod';
@@ -12,21 +12,19 @@ import { StreamFacts } from './manifest.ts';
 
 const chunkBytes = 128 * 1_024;
 const answerWithinMs = 30_000;
-/** The server unpacks a snapshot before it answers the last chunk. */
+/** The server unpacks the snapshot before it answers the end of the data. */
 const unpackedWithinMs = 600_000;
 
 const Failure = z.object({ error: z.object({ description: z.string() }) });
 const Begun = StreamFacts.pick({ config: true, state: true });
 const Place = z.object({ deliver_subject: z.string() });
 
-class SnapshotError extends CommandError {}
-
 export interface Snapshot extends z.infer<typeof Begun> {
-  /** The snapshot's bytes. Reading them to the end throws when the server stopped early. */
+  /** The snapshot's bytes. The iteration throws when the server stops early. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Opens a snapshot. `inboxPrefix` is where the connection's user may subscribe. */
+/** Starts a snapshot. `inboxPrefix` is a prefix of subjects to which the connection's user may subscribe. */
 export async function openSnapshot(
   bus: Bus,
   stream: string,
@@ -38,14 +36,14 @@ export async function openSnapshot(
     const messages = subscription[Symbol.asyncIterator]();
     try {
       for (;;) {
-        const silent = (): Error => new SnapshotError(`NATS stopped sending the stream ${stream}`);
+        const silent = (): Error => new CommandError(`NATS stopped sending the stream ${stream}`);
         const next = await withTimeout(answerWithinMs, messages.next(), silent);
-        if (next.done === true) throw new SnapshotError(`the connection to NATS ended before the snapshot of ${stream} was complete`);
+        if (next.done === true) throw new CommandError(`the connection to NATS ended before the snapshot of ${stream} was complete`);
         const { headers, data } = next.value;
-        if ((headers?.code ?? 0) >= 400) throw new SnapshotError(`NATS ended the stream ${stream} early: ${headers!.description}`);
+        if ((headers?.code ?? 0) >= 400) throw new CommandError(`NATS ended the stream ${stream} early: ${headers!.description}`);
         if (data.length === 0) return;
         yield data;
-        // Acknowledges the chunk: the server sends only a window of chunks without it.
+        // This acknowledges the chunk. The server sends only a limited number of chunks without acknowledgement.
         next.value.respond();
       }
     } finally {
@@ -62,7 +60,7 @@ export async function openSnapshot(
   }
 }
 
-/** Creates the stream of a snapshot with the given configuration; no stream of its name may exist. */
+/** Creates the stream with this configuration from a snapshot. No stream with its name may exist. */
 export async function restoreStream(
   bus: Bus,
   { name, config, state }: Pick<StreamFacts, 'name' | 'config' | 'state'>,
@@ -88,11 +86,11 @@ function answered<Answer extends z.ZodType>(what: string, message: Msg, schema: 
   try {
     value = message.json();
   } catch {
-    throw new SnapshotError(`NATS could not ${what}: its answer is not JSON`);
+    throw new CommandError(`NATS could not ${what}: its answer is not JSON`);
   }
   const failure = Failure.safeParse(value);
-  if (failure.success) throw new SnapshotError(`NATS could not ${what}: ${failure.data.error.description}`);
+  if (failure.success) throw new CommandError(`NATS could not ${what}: ${failure.data.error.description}`);
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new SnapshotError(`NATS could not ${what}: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new CommandError(`NATS could not ${what}: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }

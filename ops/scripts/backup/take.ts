@@ -1,6 +1,6 @@
 /**
- * Makes a backup of a running service: streams one after another (contents.ts explains the order), then the log's records up to the last
- * sequence of its saved stream, and the tables that cannot be rebuilt from it. The manifest comes last.
+ * Takes a backup of a running service: the streams one after another (contents.ts explains the order), the log's records in the tables up to
+ * the last sequence of the saved log, and the tables that cannot be rebuilt from the log. The manifest comes last.
  */
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
@@ -34,19 +34,12 @@ export interface BackupDeps {
   readonly signal: AbortSignal;
 }
 
-/** Number of records in memory at once. */
 const recordsAtOnce = 2_000;
-/** Longest wait for the writer, which is less than a second behind the log unless it has stopped. */
+/** Longest wait for the writer. While it runs, it is less than a second behind the log. */
 const storedWithinMs = 30_000;
 const queryEveryMs = 200;
 
-interface TakenStream {
-  readonly stream: string;
-  readonly withConsumers: boolean;
-}
-
-/** Returns the streams to save, in order. */
-export function takenStreams(): TakenStream[] {
+export function takenStreams(): { readonly stream: string; readonly withConsumers: boolean }[] {
   const all = [
     ...Object.entries(bucketDecisions).map(([name, decision]) => ({ name, stream: bucketStream(name), decision })),
     ...Object.entries(streamDecisions).map(([name, decision]) => ({ name, stream: name, decision })),
@@ -61,7 +54,7 @@ export function takenStreams(): TakenStream[] {
     .map(({ stream, decision }) => ({ stream, withConsumers: 'withConsumers' in decision }));
 }
 
-/** Makes the backup. `folder` must be missing or empty. When stopped or failed it removes the files that it wrote. */
+/** Takes the backup. `folder` must be missing or empty. When the backup is stopped or fails, its files are removed. */
 export async function takeBackup(deps: BackupDeps, folder: string): Promise<Manifest> {
   const { bus, store, now, signal } = deps;
   const [leases, feedLog] = [await openBucket(bus, buckets.leases), await openBucket(bus, buckets.feedLog)];
@@ -98,7 +91,7 @@ export async function takeBackup(deps: BackupDeps, folder: string): Promise<Mani
       records,
       tables,
     };
-    // A rebuild that began meanwhile has replaced the tables while they were read.
+    // A rebuild that began in the meantime has replaced the tables while they were read.
     await refuseRebuild();
     signal.throwIfAborted();
     await writeManifest(folder, manifest);
@@ -106,7 +99,7 @@ export async function takeBackup(deps: BackupDeps, folder: string): Promise<Mani
     for (const file of [...made, 'manifest.json.new', 'manifest.json']) await rm(join(folder, file), { force: true });
     throw error;
   }
-  // The backup is complete now, so it is kept even when recording it fails.
+  // The backup is complete, so it is kept even when recording its time fails.
   await noteBackup(feedLog, { ended_at: manifest.ended_at, last_seq: manifest.log.last_seq }).catch((error: unknown) => {
     throw new CommandError(
       `the backup in ${folder} is complete, but NATS did not record when it was taken: ${error instanceof Error ? error.message : String(error)}`,
@@ -131,9 +124,8 @@ async function takeStreams(
   return taken;
 }
 
-/** A line of the file of records. */
-export interface RecordLine extends NumberedRecord {
-  /** When its row became visible; absent when unknown. */
+interface RecordLine extends NumberedRecord {
+  /** Time at which the record's row became visible; absent when unknown. */
   readonly visible_at?: string;
 }
 
@@ -163,10 +155,7 @@ async function takeRecords({ store, onProgress, signal }: BackupDeps, folder: st
   return { ...facts, count, last_seq: last };
 }
 
-/**
- * Waits until the tables have every record up to `lastSeq`. Records still missing at the deadline are in the saved log, from which the
- * writer continues after a restore.
- */
+/** Waits until the tables have every record up to `lastSeq`. The writer stores records that miss the deadline after a restore. */
 async function storedUpTo(store: Store, lastSeq: number, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + storedWithinMs;
   while (performance.now() < deadline && (await lastSequence(store)) < lastSeq) await sleep(queryEveryMs, undefined, { signal });

@@ -1,7 +1,4 @@
-/**
- * The servers into which a backup is restored: those that the environment names; for others, NATS and the embedded ClickHouse on a data
- * folder, which run as long as the restore takes.
- */
+/** The servers into which a backup is restored: those of the environment, or NATS and the embedded ClickHouse on a data folder. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +14,6 @@ import { fromCaller } from '../from-caller.ts';
 
 export interface Target {
   readonly config: Config;
-  /** Name of the target for messages. */
   readonly name: string;
   readonly stop: () => Promise<void>;
 }
@@ -26,15 +22,15 @@ const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, 
 const stopWithinMs = 8_000;
 
 /**
- * Opens the target. `dataDir` is from the command line; undefined: the servers of the environment if it names both, else the folder of `npm
- * start`. Throws a ClaimError when a service runs on the folder.
+ * Opens the target: the data folder `dataDir`, or without it the servers of the environment when it names both, or else the folder of `npm
+ * start`. Servers on a folder are started and run until `stop`. Throws a ClaimError when a service runs on the folder.
  */
 export async function openTarget(dataDir: string | undefined): Promise<Target> {
   const environment = process.env;
   if (dataDir === undefined && environment['NATS_URL'] && environment['CLICKHOUSE_URL'])
     return { config: readConfig(environment), name: 'the servers at NATS_URL and CLICKHOUSE_URL', stop: () => Promise.resolve() };
   const options = readOptions(['start', ...(dataDir === undefined ? [] : ['--data-dir', fromCaller(dataDir)])], { root, cwd: root })!;
-  // A folder on the command line takes precedence over the environment.
+  // A folder on the command line takes precedence over servers of the environment.
   const own = dataDir === undefined ? environment : { ...environment, NATS_URL: undefined, CLICKHOUSE_URL: undefined };
   const folder = options.dataDir;
   refuseInUse(folder);
@@ -47,7 +43,7 @@ export async function openTarget(dataDir: string | undefined): Promise<Target> {
   };
   try {
     await endLeftovers(folder);
-    // Only these two are stored: the others are chosen when the service starts, which prefers the usual ones.
+    // Only the ports of these two are stored. The others are chosen when the service starts, which prefers its usual ports.
     const stores = await choosePorts(folder, ['nats', 'clickhouse']);
     const ports = { ...(Object.fromEntries(portNames.map((name) => [name, 0])) as Ports), ...stores };
     const setting: Setting = { options, root, ports, credentials: keepCredentials(folder), environment: own };

@@ -1,22 +1,15 @@
-/** The places of decimals in the types of an interface, for a client to find them in a parsed answer. */
+/** Finds the decimals in the types of an interface, so that a client can convert them in a parsed response. */
 import type { NamedType, Shape } from './shape.ts';
 
 /**
- * Where a type has decimals. `*`: the value itself; a name: see that type; [x] or {'': x}: in each element of a list or record; null:
- * nowhere. Several alternatives in one place: the keys `any0`, `any1` and so on.
+ * The place of decimals in a type. `*` is a decimal itself, a name refers to that type, [x] and {'': x} are a list and a record with x in each
+ * element, null means no decimal. Alternatives in one place have the keys `any0`, `any1` and so on.
  */
 export type DecimalPlace = string | readonly [DecimalPlace] | { readonly [key: string]: DecimalPlace } | null;
 
-export interface DecimalPlaces {
-  /** Fields that are or lead to a decimal, by type. */
-  readonly byType: Readonly<Record<string, Readonly<Record<string, DecimalPlace>>>>;
-  readonly of: (shape: Shape) => DecimalPlace;
-}
-
-/** Returns the places in all types; `of` answers for a further shape. */
-export function decimalPlaces(types: readonly NamedType[]): DecimalPlaces {
+export function decimalPlaces(types: readonly NamedType[]) {
   const leading = new Set<string>();
-  // Types refer to each other: this repeats until no further type leads to a decimal.
+  // Types refer to each other, so this repeats until no further type has decimals.
   for (let before = -1; before !== leading.size;) {
     before = leading.size;
     for (const { name, fields, shape } of types)
@@ -40,7 +33,7 @@ export function decimalPlaces(types: readonly NamedType[]): DecimalPlaces {
         return of === null ? null : { '': of };
       }
       case 'union': {
-        // With text as an alternative, a decimal cannot be distinguished.
+        // When a text is possible too, a decimal cannot be distinguished from it.
         if (shape.of.some((each) => each.kind === 'scalar' && each.name === 'string')) return null;
         const places = [...new Set(shape.of.map(placeOf).filter((place) => place !== null))];
         return places.length <= 1 ? (places[0] ?? null) : Object.fromEntries(places.map((place, index) => [`any${index}`, place]));
@@ -54,5 +47,5 @@ export function decimalPlaces(types: readonly NamedType[]): DecimalPlaces {
       name,
       Object.fromEntries(fields!.map((field) => [field.name, placeOf(field.shape)] as const).filter(([, place]) => place !== null)),
     ]);
-  return { byType: Object.fromEntries(byType) as DecimalPlaces['byType'], of: placeOf };
+  return { byType: Object.fromEntries(byType) as Readonly<Record<string, Readonly<Record<string, DecimalPlace>>>>, placeOf };
 }

@@ -1,4 +1,4 @@
-/** The files of both clients that are generated from the OpenAPI document, by their path from the project's root. */
+/** The files of both clients that are generated from the OpenAPI document. */
 import { openApiDocument } from '#api/docs/openapi.ts';
 import { operations } from '#api/operations.ts';
 import { readInterface, type OpenApi } from './read-interface.ts';
@@ -7,11 +7,10 @@ import { typescriptFiles } from './typescript.ts';
 
 const folders = { typescript: 'api/clients/typescript/src/generated', python: 'api/clients/python/tickerwire/generated' } as const;
 
-/** Returns the document as the service serves it, except for its address. */
+/** Returns the OpenAPI document as the service serves it, but with an example address. */
 export const documentOfSources = (): OpenApi =>
   openApiDocument(operations, { serverUrl: 'https://api.tickerwire.example', headerPrefix: 'X-Service' }) as OpenApi;
 
-/** Returns the text of each file by its path. */
 export function clientFiles(document: OpenApi): ReadonlyMap<string, string> {
   const described = readInterface(document);
   const made = { [folders.typescript]: typescriptFiles(described), [folders.python]: pythonFiles(described) };

@@ -1,4 +1,4 @@
-/** Writes the Python client's types, its methods (sync and async) and its exceptions. */
+/** Generates the Python client's types, its methods (blocking and asynchronous) and its exceptions. */
 import { made, type ClientInterface, type ClientOperation } from './read-interface.ts';
 import { decimalPlaces } from './decimal-places.ts';
 import type { Field, NamedType, Shape } from './shape.ts';
@@ -8,10 +8,8 @@ const keywords = new Set('False None True and as assert async await break class 
 const isName = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text) && !keywords.has(text);
 const nameOf = (text: string): string => (isName(text) ? text : `${text.replace(/\W/g, '_')}_`);
 const text = (value: string): string => JSON.stringify(value);
-/** Returns e.g. `list_news` for `listNews`. */
 const snakeCase = (name: string): string => name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
-/** Returns the text of each file by its name. */
 export function pythonFiles(described: ClientInterface): Readonly<Record<string, string>> {
   return {
     '__init__.py': `"""${made}"""\n`,
@@ -21,20 +19,19 @@ export function pythonFiles(described: ClientInterface): Readonly<Record<string,
   };
 }
 
-/** Fields in which the bodies of problems differ. */
-const ofProblem = new Set(['code', 'status', 'extra']);
+const problemFields = new Set(['code', 'status', 'extra']);
 
 function schemasFile({ types, problems }: ClientInterface): string {
   const isBody = new Set(problems.map(({ type }) => type));
-  const shared = types.find(({ name }) => isBody.has(name))!.fields!.filter(({ name }) => !ofProblem.has(name));
+  const shared = types.find(({ name }) => isBody.has(name))!.fields!.filter(({ name }) => !problemFields.has(name));
   const bodyOf = ({ name, fields, description }: NamedType): string =>
     `\n${typedDict(
       name,
-      fields!.filter((field) => ofProblem.has(field.name)),
+      fields!.filter((field) => problemFields.has(field.name)),
       { base: '_Problem', isPartial: false, description },
     )}`;
   return [
-    `"""What the service answers with. ${made}"""\n\nfrom __future__ import annotations\n`,
+    `"""Types of the service's responses. ${made}"""\n\nfrom __future__ import annotations\n`,
     'from decimal import Decimal',
     'from typing import Any, Dict, List, Literal, Optional, TypeAlias, TypedDict, Union\n',
     `\n${typedDict('_Problem', shared, {})}`,
@@ -43,7 +40,7 @@ function schemasFile({ types, problems }: ClientInterface): string {
 }
 
 function declarationOf({ name, fields, shape, description }: NamedType): string {
-  // Written as a string, because the types that it names may come later.
+  // The alias is a string, because types that it names may be declared later.
   if (fields === null) return `${name}: TypeAlias = ${text(typeOf(shape))}\n`;
   const optional = fields.filter(({ isRequired }) => !isRequired);
   if (optional.length === 0) return `\n${typedDict(name, fields, { description })}`;
@@ -57,7 +54,7 @@ function typedDict(
   { base, isPartial = base !== undefined, description = '' }: { readonly base?: string; readonly isPartial?: boolean; readonly description?: string },
 ): string {
   const wordless = fields.filter((field) => !isName(field.name));
-  // Only the functional form accepts keys that are not identifiers.
+  // Keys that are no identifiers need the functional form of TypedDict.
   const bases = wordless.length === 0 ? [] : [`_${name}Keys`];
   const keys = wordless.map((field) => `${text(field.name)}: ${text(typeOf(field.shape))}`).join(', ');
   const head =
@@ -89,7 +86,7 @@ const scalars = {
   null: 'None',
   unknown: 'Any',
 } as const;
-/** Types of the values that a caller may pass. */
+/** Types of values that a caller may pass. */
 const given = { ...scalars, decimal: 'Union[Decimal, str]', time: 'Union[str, date]', number: 'Union[Decimal, int, float]' } as const;
 
 function typeOf(shape: Shape, isGiven = false): string {
@@ -115,7 +112,7 @@ function typeOf(shape: Shape, isGiven = false): string {
 function operationsFile(described: ClientInterface): string {
   const { operations, types } = described;
   const places = decimalPlaces(types);
-  const facts = operations.map((operation) => factsText(operation, places.of(operation.result)));
+  const facts = operations.map((operation) => factsText(operation, places.placeOf(operation.result)));
   const sync = operations.map((operation) => methodText(operation, { isAsync: false }));
   const async_ = operations.map((operation) => methodText(operation, { isAsync: true }));
   const body = [...sync, ...async_].join('');
@@ -131,13 +128,13 @@ function operationsFile(described: ClientInterface): string {
       .sort()
       .map((name) => `    ${name},\n`)
       .join('')})\n`,
-    '# Where money and other decimals stand in each type: "*" is one, a name is a type, [x] a list and {"": x} a record of x.',
+    '# Places of decimals in each type: "*" is a decimal, a name refers to a type, [x] is a list of x and {"": x} a record of x.',
     `DECIMALS: Dict[str, Any] = {\n${Object.entries(places.byType)
       .map(([name, fields]) => `    ${text(name)}: ${JSON.stringify(fields)},\n`)
       .join('')}}\n`,
     ...facts,
-    `\n\nclass Operations(ABC):\n    """Methods that answer when the service has."""\n\n    @abstractmethod\n    def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:\n        """Sends a call and returns its answer."""\n\n    @abstractmethod\n    def _rows(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Iterator[Any]:\n        """Reads a stream."""\n${sync.join('')}`,
-    `\nclass AsyncOperations(ABC):\n    """The same, to be awaited."""\n\n    @abstractmethod\n    async def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:\n        """Sends a call and returns its answer."""\n\n    @abstractmethod\n    def _rows(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> AsyncIterator[Any]:\n        """Reads a stream."""\n${async_.join('')}`,
+    `\n\nclass Operations(ABC):\n    """Methods that block until the service has answered."""\n\n    @abstractmethod\n    def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:\n        """Sends a call and returns its answer."""\n\n    @abstractmethod\n    def _rows(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Iterator[Any]:\n        """Reads a stream."""\n${sync.join('')}`,
+    `\nclass AsyncOperations(ABC):\n    """The same methods as coroutines."""\n\n    @abstractmethod\n    async def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:\n        """Sends a call and returns its answer."""\n\n    @abstractmethod\n    def _rows(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> AsyncIterator[Any]:\n        """Reads a stream."""\n${async_.join('')}`,
   ].join('\n');
 }
 
@@ -177,7 +174,7 @@ function methodText(operation: ClientOperation, { isAsync }: { readonly isAsync:
   );
   const sent = [...pathParameters, ...queryParameters, ...(body === null ? [] : [body])].map((field) => `${text(field.name)}: ${nameOf(field.name)}`);
   const call = `self.${isStream ? '_rows' : '_call'}(${constantOf(name)}, {${sent.join(', ')}}, timeout)`;
-  // An asynchronous stream is an iterator at once, and nothing to be awaited.
+  // An asynchronous stream is an iterator and is not awaited.
   const isAwaited = isAsync && !isStream;
   const returned = isStream ? `${isAsync ? 'Async' : ''}Iterator[${typeOf(result)}]` : typeOf(result);
   return [
@@ -196,10 +193,10 @@ function problemsFile({ problems, types }: ClientInterface): string {
   const classOf = (type: string): string => type.replace(/^Problem/, '');
   const classes = problems.map(({ code, type }) => {
     const title = types.find(({ name }) => name === type)?.description ?? '';
-    return `\n\nclass ${classOf(type)}(ApiError):\n    ${docstring(title || `The service refused with \`${code}\`.`)}\n\n    problem: ${type}`;
+    return `\n\nclass ${classOf(type)}(ApiError):\n    ${docstring(title || `The service answered with the code \`${code}\`.`)}\n\n    problem: ${type}`;
   });
   return [
-    `"""An exception for each code that the service refuses with. ${made}"""\n\nfrom __future__ import annotations\n`,
+    `"""One exception class for each error code of the service. ${made}"""\n\nfrom __future__ import annotations\n`,
     'from typing import Dict, Type\n',
     'from ..errors import ApiError',
     `from .schemas import (\n${problems

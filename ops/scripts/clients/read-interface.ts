@@ -1,4 +1,4 @@
-/** Reads from an OpenAPI document what a client needs of each operation, without knowing any operation by name. */
+/** Reads from an OpenAPI document what a client needs. It treats no operation specially by name. */
 import { createShapeReader, pascalCase, type Field, type NamedType, type Schema, type Shape } from './shape.ts';
 
 interface Content {
@@ -32,40 +32,34 @@ export interface ClientOperation {
   readonly description: string;
   readonly pathParameters: readonly Field[];
   readonly queryParameters: readonly Field[];
-  /** The JSON body; null: it takes none. */
   readonly body: Field | null;
-  /** Media type of the typed answer. */
   readonly type: string;
   readonly result: Shape;
-  /** Other media types of the 200. */
-  readonly otherTypes: readonly string[];
-  /** True when it answers with a stream of events, each of which holds a `result`. */
+  /** True when the response is a stream of events, each with a `result`. */
   readonly isStream: boolean;
-  /** Set when it pages by cursor. `items` is the field of a page with the paged list, null when more than one is possible. */
+  /** Set when the operation pages by cursor. `items` is the page's list field, or null when several lists are possible. */
   readonly paging: { readonly items: string | null; readonly item: Shape | null } | null;
-  /** True when `sort=ingested` makes it a log that can be followed. */
+  /** True when a client can follow the operation with `sort=ingested`. */
   readonly isDelta: boolean;
 }
 
 export interface ClientInterface {
   readonly types: readonly NamedType[];
   readonly operations: readonly ClientOperation[];
-  /** Code of each problem and the type of its body. */
   readonly problems: readonly { readonly code: string; readonly type: string }[];
 }
 
-/** The notice at the top of each generated file. */
-export const made = 'Made from the OpenAPI document by `npm run clients`: changes made here are lost.';
+export const made = 'Generated from the OpenAPI document by `npm run clients`; do not edit.';
 
 const json = 'application/json';
 const events = 'text/event-stream';
 const problemPrefix = 'Problem_';
 const methods = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
-/** Returns true for JSON. Operations that take a form are OAuth's, for which clients use a library. */
+/** Returns whether the operation takes JSON or no body. Those that take a form are OAuth's, for which clients use a library. */
 const takesJson = ({ requestBody }: DocumentedOperation): boolean => requestBody === undefined || Object.hasOwn(requestBody.content, json);
 
-/** Throws for a document of which no client can be made: a list parameter that is exploded, two parameters of one name. */
+/** Returns the interface. Throws when a list parameter is exploded, or two parameters of an operation have one name. */
 export function readInterface({ paths, components = {} }: OpenApi): ClientInterface {
   const schemas = components.schemas ?? {};
   const reader = createShapeReader(schemas);
@@ -88,7 +82,7 @@ export function readInterface({ paths, components = {} }: OpenApi): ClientInterf
         .filter((parameter) => parameter.in === place)
         .map((parameter) => {
           const shape = reader.read(parameter.schema, pascalCase(`${name}_${parameter.name}`));
-          // Clients write a list as one value with commas.
+          // Clients send a list as one value with commas.
           if (shape.kind === 'list' && parameter.explode !== false)
             throw new Error(`${name}: ${parameter.name} is a list that is not explode: false`);
           return { name: parameter.name, shape, isRequired: parameter.required === true, description: parameter.description ?? '' };
@@ -116,7 +110,6 @@ export function readInterface({ paths, components = {} }: OpenApi): ClientInterf
       type,
       result: hasEmpty ? { kind: 'union', of: [...(mediaTypes.length === 0 ? [] : [answer]), { kind: 'scalar', name: 'null' }] } : answer,
       isStream: type === events,
-      otherTypes: mediaTypes.filter((each) => each !== type),
       paging: names.includes('cursor') && fields.some((field) => field.name === 'next_cursor') ? pagingOf(fields) : null,
       isDelta: names.includes('cursor') && queryParameters.some((field) => field.name === 'sort' && literalsOf(field.shape).includes('ingested')),
     };
@@ -127,7 +120,7 @@ const textShape: Shape = { kind: 'scalar', name: 'string' };
 const bodyField = (shape: Shape, isRequired: boolean): Field => ({ name: 'body', shape, isRequired, description: 'The JSON body' });
 const literalsOf = (shape: Shape): readonly unknown[] => (shape.kind === 'literals' ? shape.values : []);
 
-/** Returns the field `results`, else the only list of a page. */
+/** Returns the field `results`, or else the only list of a page. */
 function pagingOf(fields: readonly Field[]): { readonly items: string | null; readonly item: Shape | null } {
   const lists = fields.flatMap(({ name, shape }) => (shape.kind === 'list' ? [{ items: name, item: shape.of }] : []));
   return lists.find(({ items }) => items === 'results') ?? (lists.length === 1 ? lists[0]! : { items: null, item: null });

@@ -1,4 +1,4 @@
-/** Turns the JSON Schema of an OpenAPI document into types that programming languages have: named types, lists, unions, scalars. */
+/** Converts JSON Schemas of an OpenAPI document to types that programming languages have: named types, lists, unions, scalars. */
 
 export interface Schema {
   readonly $ref?: string;
@@ -18,7 +18,7 @@ export interface Schema {
 }
 
 export type Literal = string | number | boolean | null;
-/** `decimal`: digits in a string; `time`: a date or an instant in a string. */
+/** `decimal` is a number in a string, `time` a date or time in a string. */
 export type ScalarName = 'string' | 'decimal' | 'time' | 'integer' | 'number' | 'boolean' | 'null' | 'unknown';
 
 export type Shape =
@@ -37,17 +37,10 @@ export interface Field {
 
 export interface NamedType {
   readonly name: string;
-  /** Fields of an object; null: the type is another name of `shape`. */
+  /** Fields of an object, or null when the type is an alias of `shape`. */
   readonly fields: readonly Field[] | null;
   readonly shape: Shape;
   readonly description: string;
-}
-
-export interface ShapeReader {
-  /** Returns the shape; `name` becomes its name when it is an object. */
-  readonly read: (schema: Schema, name: string) => Shape;
-  /** Returns every object read so far, in the order of its first mention. */
-  readonly types: () => readonly NamedType[];
 }
 
 /** The pattern of the service's decimals (schemas/primitives.ts). */
@@ -55,17 +48,16 @@ const decimalPattern = String.raw`^-?\d+(\.\d+)?$`;
 
 const scalar = (name: ScalarName): Shape => ({ kind: 'scalar', name });
 
-/** Returns e.g. `ProblemRateLimited` for `Problem_rate_limited`, `TickerAnalysis` for `ticker_analysis`. */
 export const pascalCase = (text: string): string =>
   text
     .split(/[^A-Za-z0-9]+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** Returns a reader of schemas that may refer to these components. */
-export function createShapeReader(components: Readonly<Record<string, Schema>>): ShapeReader {
+/** Returns a reader of schemas and the named types that it has read. An object without a component name gets the given name. */
+export function createShapeReader(components: Readonly<Record<string, Schema>>) {
   const types = new Map<string, NamedType>();
-  // Component names are reserved, whatever is read before them.
+  // Component names are reserved before any other type gets a name.
   const taken = new Set(Object.keys(components).map(pascalCase));
 
   const freeName = (wanted: string): string => {
@@ -77,7 +69,7 @@ export function createShapeReader(components: Readonly<Record<string, Schema>>):
 
   const define = (schema: Schema, name: string): Shape => {
     const { properties, required = [], description = '' } = schema;
-    // Entered before its fields are read, because a type may refer to itself.
+    // The type is registered before its fields are read, because it may refer to itself.
     types.set(name, { name, fields: null, shape: scalar('unknown'), description });
     if (properties === undefined) types.set(name, { name, fields: null, shape: read(schema, name), description });
     else {
@@ -125,17 +117,17 @@ export function createShapeReader(components: Readonly<Record<string, Schema>>):
       case 'null':
         return scalar(type);
       default:
-        throw new Error(`${name}: a client cannot say the type ${type}`);
+        throw new Error(`${name}: clients have no type for the schema type ${type}`);
     }
   };
 
-  return { read, types: () => [...types.values()] };
+  return { read, types: (): readonly NamedType[] => [...types.values()] };
 }
 
 const isTime = ({ format, anyOf = [] }: Schema): boolean =>
   format === 'date' || format === 'date-time' || (anyOf.length > 0 && anyOf.every((each) => isTime(each)));
 
-/** Returns a flat union without duplicates. */
+/** Returns a union without nested unions and duplicates; a single alternative is returned alone. */
 function unionOf(shapes: readonly Shape[]): Shape {
   const flat = new Map(shapes.flatMap((shape) => (shape.kind === 'union' ? shape.of : [shape])).map((shape) => [JSON.stringify(shape), shape]));
   return flat.size === 1 ? [...flat.values()][0]! : { kind: 'union', of: [...flat.values()] };

@@ -1,11 +1,11 @@
-/** Writes the TypeScript client's types and its table of operations. */
+/** Generates the TypeScript client's types and its table of operations. */
 import { made, type ClientInterface, type ClientOperation } from './read-interface.ts';
 import { pascalCase, type Field, type NamedType, type Shape } from './shape.ts';
 
-/** Members of the client's hand-written part, which no operation may be named after. */
+/** Members of the client's hand-written part. No operation may have such a name. */
 const reserved = new Set(['request', 'open', 'rateLimit']);
 
-/** Returns the text of each file by its name; throws for an operation whose name the client uses itself. */
+/** Returns the text of each file, by file name. Throws when an operation has a reserved name. */
 export function typescriptFiles(described: ClientInterface): Readonly<Record<string, string>> {
   for (const { name } of described.operations) if (reserved.has(name)) throw new Error(`an operation may not be called ${name}`);
   return { 'schemas.ts': schemasFile(described), 'operations.ts': operationsFile(described) };
@@ -30,16 +30,16 @@ function declarationOf({ name, fields, shape, description }: NamedType): string 
   return `${comment}export interface ${name} {\n${fields.map((field) => fieldText(field, textOf(field.shape))).join('')}}`;
 }
 
-/** Fields in which the bodies of problems differ. */
-const ofProblem: Readonly<Record<string, string>> = { code: 'Code', status: 'Status', extra: 'Extra' };
+/** The fields in which problem bodies differ, with their type parameters. */
+const problemFields: Readonly<Record<string, string>> = { code: 'Code', status: 'Status', extra: 'Extra' };
 
 function problemText({ fields }: NamedType): string {
-  const lines = fields!.map((field) => fieldText(field, ofProblem[field.name] ?? textOf(field.shape)));
-  return `/** Body of a problem. */\nexport interface Problem<${Object.values(ofProblem).join(', ')}> {\n${lines.join('')}}`;
+  const lines = fields!.map((field) => fieldText(field, problemFields[field.name] ?? textOf(field.shape)));
+  return `/** Body of a problem. */\nexport interface Problem<${Object.values(problemFields).join(', ')}> {\n${lines.join('')}}`;
 }
 
 function problemAlias({ name, fields, description }: NamedType): string {
-  const given = Object.keys(ofProblem).map((key) => textOf(fields!.find((field) => field.name === key)!.shape));
+  const given = Object.keys(problemFields).map((key) => textOf(fields!.find((field) => field.name === key)!.shape));
   return `${commentOf(description)}export type ${name} = Problem<${given.join(', ')}>;`;
 }
 
@@ -82,7 +82,7 @@ function textOf(shape: Shape, isSent = false): string {
     case 'list': {
       const of = textOf(shape.of, isSent);
       const list = `readonly ${of.includes(' ') ? `(${of})` : of}[]`;
-      // The service reads a single text as a list of one, so programs that send one text still compile.
+      // The service reads a single text as a list of one element, so callers may pass one text.
       return isSent && of === 'string' ? `string | ${list}` : list;
     }
     case 'record':
@@ -99,11 +99,11 @@ function operationsFile({ types, operations }: ClientInterface): string {
   const text = [...interfaces, ...signatures].join('\n');
   const used = types.map(({ name }) => name).filter((name) => new RegExp(`\\b${name}\\b`).test(text));
   return [
-    `/** Every operation of the service: what it takes and answers, and how a request for it is made. ${made} */`,
+    `/** Every operation of the service: its parameters, its result and how to request it. ${made} */`,
     `import type { OperationFacts } from '../operation-facts.ts';`,
     `import type { ${used.sort().join(', ')} } from './schemas.ts';`,
     ...interfaces,
-    "\n/** By name: parameters, result and, of those that page, the page's items. */",
+    '\n/** Parameters, result and, for an operation that pages, its items, by operation. */',
     `export interface Operations {\n${signatures.join('')}}`,
     `\nexport const operations = {\n${table.join('')}} as const satisfies Readonly<Record<keyof Operations, OperationFacts>>;\n`,
   ].join('\n');

@@ -1,24 +1,18 @@
-/**
- * Converts an HTML page to the entry that a feed would have for it: what its head declares (Open Graph, JSON-LD, meta, canonical link) and
- * its main text. Returns null when it has no headline or no article text. Throws a NestedTooDeepError.
- */
+/** Reads the page of an article into the entry that a feed would have for it, from its head (Open Graph, JSON-LD, meta) and its main text. */
 import { noMarkup, type Markup } from '#pipeline/ingest/publishers/format/text.ts';
 import type { FeedEntry } from '#pipeline/ingest/publishers/entry/entry.ts';
 import { articleIn, first, namedIn, readHead, textOf, textsIn } from '#pipeline/ingest/publishers/page/page-head.ts';
 import { textOfPage } from '#pipeline/ingest/publishers/page/read-page.ts';
 import { decodePage } from '#pipeline/ingest/publishers/format/encoding.ts';
 
-export interface ArticlePage {
-  readonly entry: FeedEntry;
-  /** The page's name of its publisher; null when it has none. */
-  readonly site: string | null;
-}
-
-/** A shorter text is a notice or a login form. */
+/** Shorter texts are notices or login forms. */
 const textCharsMin = 60;
 
-/** Returns null for a page without a headline or with too little text. */
-export function readArticlePage(body: Buffer, url: string | null): ArticlePage | null {
+/**
+ * Returns the entry and the publisher's name on the page, or null for a page without a headline or with too little text. Throws a
+ * NestedTooDeepError.
+ */
+export function readArticlePage(body: Buffer, url: string | null): { readonly entry: FeedEntry; readonly site: string | null } | null {
   const html = decodePage(body, null);
   if (html === null) return null;
   const head = readHead(html);

@@ -1,4 +1,4 @@
-/** Detects the kind of a document from its content; file names are not considered. */
+/** Detects the kind of a document by its content. File names do not matter. */
 import { gunzipSync } from 'node:zlib';
 import { agencyOf } from '#pipeline/ingest/calendar/read-document.ts';
 import { refusalPage } from '#pipeline/ingest/sec/refusal.ts';
@@ -9,14 +9,14 @@ export type Kind = (typeof kinds)[number];
 
 const documentBytesMax = 64_000_000;
 const openingBytes = 4_096;
-/** Inline XBRL puts its facts before the cover. */
+/** Text before the cover page may be long: inline XBRL begins with its facts. */
 const coverBytes = 400_000;
 
 export type Unpacked =
   | { readonly ok: true; readonly body: Buffer }
   | { readonly ok: false; readonly reason: 'malformed' | 'too_large'; readonly detail: string };
 
-/** Returns the document; a gzip member (RFC 1952) is unpacked once. */
+/** Returns the document, decompressed once when it is gzip (RFC 1952). */
 export function unpack(bytes: Buffer): Unpacked {
   if (!(bytes[0] === 0x1f && bytes[1] === 0x8b)) return { ok: true, body: bytes };
   try {
@@ -31,31 +31,30 @@ export function unpack(bytes: Buffer): Unpacked {
   }
 }
 
-/** Returns the kind by the first rule that matches. Unknown documents count as feeds, because that reader knows the most dialects. */
+/** Returns the kind of the first rule that matches. Other documents count as feeds, because the feed reader accepts the most dialects. */
 export function detectKind(body: Buffer): Kind {
   const opening = body
     .subarray(0, openingBytes)
     .toString('latin1')
     .replace(/^(?:\xef\xbb\xbf)?\s+|^\xef\xbb\xbf/, '');
-  return rules.find(([, holds]) => holds(opening, body))?.[0] ?? 'feed';
+  return rules.find(([, matches]) => matches(opening, body))?.[0] ?? 'feed';
 }
 
-/** Returns whether anything in it looks like a feed; a UTF-16 document has a zero next to each of these letters. */
+/** Returns whether the beginning has marks of a feed. Zero bytes, which UTF-16 has between these letters, are ignored. */
 export const looksLikeFeed = (body: Buffer): boolean =>
   /<\?xml|<(?:[\w-]+:)?(?:rss|feed|rdf|channel)\b|jsonfeed\.org/i.test(body.subarray(0, openingBytes).toString('latin1').replaceAll('\0', ''));
 
-type Rule = readonly [kind: Kind, holds: (opening: string, body: Buffer) => boolean];
+type Rule = readonly [kind: Kind, matches: (opening: string, body: Buffer) => boolean];
 
 const isSubmission = (opening: string): boolean =>
   /^(?:-----BEGIN PRIVACY-ENHANCED|<(?:SEC-DOCUMENT|SEC-HEADER|IMS-DOCUMENT|SUBMISSION)>|ACCESSION NUMBER:)/m.test(opening);
 const isHtml = (opening: string): boolean => /^(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html[\s>])/i.test(opening);
-/** EDGAR's own pages name the site in their title; pages about the SEC elsewhere do not begin with its name. */
+/** Matches titles of EDGAR's own pages. Titles of other pages about the SEC do not begin with these names. */
 const isEdgarPage = (body: Buffer): boolean =>
   /<title>\s*(?:SEC\.gov|EDGAR|Access Denied|Undeclared Automated Tool)/i.test(body.subarray(0, 16_384).toString('latin1'));
 
-/** Matches EDGAR's tags, with or without their envelope: `<TYPE>EX-99.1`. */
+/** Matches EDGAR's tags of an exhibit, such as `<TYPE>EX-99.1`, outside a whole submission. */
 const isExhibit = (opening: string): boolean => /<type>\s*ex-/i.test(opening) && !isSubmission(opening);
-/** Returns the words of a document's beginning, without markup. */
 const openingText = (body: Buffer): string =>
   body
     .subarray(0, coverBytes)
@@ -67,7 +66,7 @@ const openingText = (body: Buffer): string =>
 const rules: readonly Rule[] = [
   ['form4', (_, body) => body.includes('<ownershipDocument')],
   ['calendar', (opening, body) => !isSubmission(opening) && agencyOf(body) !== null],
-  // Before EDGAR's pages: some exhibits have a title that names their filer's site.
+  // This rule precedes that of EDGAR's pages, because some exhibits have a title with their filer's site.
   ['exhibit', (opening) => isExhibit(opening)],
   ['edgar_refusal', (opening, body) => !isHtml(opening) && opening !== '' && refusalPage(body) !== null],
   ['edgar_refusal', (opening, body) => isHtml(opening) && isEdgarPage(body)],

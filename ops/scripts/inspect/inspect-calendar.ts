@@ -1,14 +1,15 @@
-/** Reads an agency's schedule of macro releases: the occurrences as the calendar serves them, and the rows that could not be read. */
+/** Reads an agency's schedule of macro releases. */
 import { agencyOf, readCalendarDocument } from '#pipeline/ingest/calendar/read-document.ts';
 import { inCalendarOrder, served, type CalendarOccurrence } from '#schemas/calendar.ts';
 
+/** Occurrences as the calendar serves them, and descriptions of rows that could not be read or have no date. */
 export interface InspectedCalendar {
   readonly kind: 'calendar';
   readonly occurrences: readonly CalendarOccurrence[];
   readonly problems: readonly string[];
 }
 
-/** `at` is the instant of the inspection, which determines the phase of each occurrence. */
+/** Returns the schedule. The time `at` determines the phase of each occurrence. */
 export function inspectCalendar(body: Buffer, at: string): InspectedCalendar {
   const agency = agencyOf(body);
   if (agency === null) return { kind: 'calendar', occurrences: [], problems: ['not a document of a known agency'] };

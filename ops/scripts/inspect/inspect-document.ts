@@ -1,7 +1,4 @@
-/**
- * Runs one document through the same pure functions as the stages and refine. The result has rows in the form of the single fetch, drops
- * with their reasons, or the reason why the document itself is refused.
- */
+/** Runs one document through the functions of the stages and of refine. The result has rows and drops, or why the document is refused. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { NestedTooDeepError } from '#pipeline/ingest/parse/parse-html.ts';
@@ -41,22 +38,15 @@ export interface Dropped {
   readonly uid: string;
   readonly reason: string;
   readonly detail?: string;
-  /** For a listing: the form that is not collected. */
+  /** For a listed filing: its form, which is not collected. */
   readonly form?: string;
 }
 
-/** An article without a market-wide subject, whose companies cannot be identified without a symbol list. */
+/** An article that needs a company, which cannot be identified without a symbol list. */
 interface Unlinked {
   readonly uid: string;
   readonly title: string;
   readonly url: string;
-}
-
-interface Revision {
-  /** The uid of the row or trade. */
-  readonly uid: string;
-  /** Why it is served no longer; null: it is corrected. */
-  readonly withdrawn: string | null;
 }
 
 interface Filing {
@@ -69,28 +59,28 @@ export interface Inspected {
   readonly kind: Kind | 'unknown';
   readonly rows: readonly Article[];
   readonly drops: readonly Dropped[];
-  /** Without a symbol list: articles that would be rows or drops with one. */
+  /** Articles that would become rows or drops if there were a symbol list. */
   readonly unlinked?: readonly Unlinked[];
-  /** Corrections and withdrawals of rows that the call has already shown; a corrected row is among `rows`. */
-  readonly revisions?: readonly Revision[];
-  /** Insiders' trades that make no row, because a row or a drop already reports the same trade. */
+  /** Corrections (`withdrawn` is null) and withdrawals of rows of earlier files. A corrected row is in `rows` as well. */
+  readonly revisions?: readonly { readonly uid: string; readonly withdrawn: string | null }[];
+  /** Insider trades that make no row, because a row or drop already reports them. */
   readonly trades?: readonly InsiderTrade[];
-  /** For publishers' articles, rows and drops: the reasons for category and relevance. */
+  /** The reasons for category and relevance of publishers' articles, dropped ones included. */
   readonly reasons?: readonly ({ readonly uid: string } & Reasons)[];
-  /** For an 8-K or 6-K: what was read from it, row or drop. */
+  /** The facts read from an 8-K or 6-K, also when it is dropped. */
   readonly filing?: FilingRead;
-  /** For a bare exhibit: its earnings read, or null with `earnings_refusal`. */
+  /** The earnings read of a bare exhibit; null with `earnings_refusal`. */
   readonly earnings?: EarningsAnalysis | null;
-  /** Why rows with a release have no `earnings`, or a bare exhibit has none. */
+  /** Why an earnings release has no earnings read. */
   readonly earnings_refusal?: string;
-  /** Number of documents that an earlier file of the same call already had. */
+  /** Number of documents that an earlier file contained. */
   readonly known?: number;
-  /** For a listing: the filings that would be fetched. */
+  /** For a listing: the filings that ingest would fetch. */
   readonly filings?: readonly Filing[];
-  /** For a symbol list: its number of symbols. */
+  /** For a symbol list: the number of symbols. */
   readonly entries?: number;
   readonly unreadable?: number;
-  /** `none`: without a symbol list an issuer was assumed to be listed, and no article could be linked. */
+  /** `none` when there is no symbol list: issuers were assumed to be listed, and no article could be linked. */
   readonly symbols?: 'none';
   readonly note?: string;
 }
@@ -99,7 +89,6 @@ export interface Refused {
   readonly kind?: Kind;
   readonly error: string;
   readonly detail: string;
-  /** Facts of a main document whose registrant is unknown. */
   readonly filing?: FilingRead;
 }
 
@@ -107,7 +96,7 @@ export type Result = Inspected | InspectedCalendar | Refused;
 
 const refusedAs = (kind: Kind, error: string, detail: string): Refused => ({ kind, error, detail });
 
-/** Inspects a file. `name` is its path; an accession number in it is used when the document has none. */
+/** Inspects a file. An accession number in its path `name` is used when the document has none. */
 export function inspectDocument(bytes: Buffer, name: string, inspection: Inspection): Result {
   const unpacked = unpack(bytes);
   if (!unpacked.ok) return { error: unpacked.reason, detail: unpacked.detail };
@@ -136,7 +125,7 @@ const readers: Readonly<Record<Kind, Reader>> = {
   page: inspectPage,
 };
 
-/** Runs messages through refine and collects the records. */
+/** Runs messages through refine and collects its records. */
 function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspection): Inspected {
   const records: FeedRecord[] = [];
   const reasons: ({ readonly uid: string } & Reasons)[] = [];
@@ -178,12 +167,11 @@ function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspect
   };
 }
 
-/** Whether a revision changes only which row represents a story. */
+/** Returns whether a revision only makes the row the root of its story. */
 const isNewRoot = ({ item, is_root }: FeedRevision): boolean => item === null && is_root !== undefined;
 
 type RowFields = Pick<FeedRow, 'item' | 'key_entities' | 'earnings' | 'evidence' | 'story_id'>;
 
-/** Returns a row as the single fetch serves it. */
 function articleOf({ item, key_entities, earnings, evidence, story_id }: RowFields): Article {
   const { original, enrichment, ...rest } = item;
   const added = { news_context_enhancement: newsContext(item, key_entities), evidence: servedEvidence(evidence, item) };
@@ -196,7 +184,7 @@ function articleOf({ item, key_entities, earnings, evidence, story_id }: RowFiel
   };
 }
 
-/** Returns a row, or a row corrected by an amended filing; null for other records. */
+/** Returns the fields of a row or of a corrected row, or null for other records. */
 function rowOf(record: FeedRecord): RowFields | null {
   if (record.type === 'row') return record;
   if (record.type !== 'revision' || record.item === null) return null;
@@ -204,7 +192,6 @@ function rowOf(record: FeedRecord): RowFields | null {
   return { item, key_entities, story_id: story_id ?? revises };
 }
 
-/** Returns the issuer of a filing, for an inspection without a symbol list. */
 function issuerOf(message: RawMessage): RawForm4['issuer'] | null {
   if (message.kind === 'form4') return message.issuer;
   if (message.kind !== 'filing') return null;
@@ -216,7 +203,7 @@ function issuerOf(message: RawMessage): RawForm4['issuer'] | null {
 function inspectForm4(body: Buffer, name: string, inspection: Inspection): Result {
   const submission = splitSubmission(body);
   const written = submission.header.accession ?? accessionIn(name);
-  // A bare ownership document lacks its number; one is derived from its bytes, so that the same file is the same filing.
+  // A bare ownership document has no accession number. One is derived from its bytes, so that equal files are the same filing.
   const accession = written ?? madeUpAccession(body);
   const result = readForm4(submission, { accession, seenAt: inspection.at, fetchedAt: inspection.at, acceptedAt: null, filedOn: null });
   if (result.ok) {
@@ -227,7 +214,7 @@ function inspectForm4(body: Buffer, name: string, inspection: Inspection): Resul
   return refusedAs('form4', result.reason, result.detail);
 }
 
-/** Inspects a whole submission of any form but 4, or a single main document of an 8-K or 6-K. */
+/** Inspects a submission of any form but 4, or the main document of an 8-K or 6-K. */
 function inspectWholeFiling(body: Buffer, name: string, inspection: Inspection): Result {
   const written = /(?:ACCESSION NUMBER:|<ACCESSION-NUMBER>|<SEC-DOCUMENT>)\s*(\d{10}-\d{2}-\d{6})/.exec(
     body.subarray(0, 8_192).toString('latin1'),
@@ -280,16 +267,16 @@ function inspectFeed(body: Buffer, name: string, inspection: Inspection): Result
   const parsed = parseFeed({ ...listingOf(origin, inspection), body, contentType: null });
   const whole = parsed.refusals.find(({ reason }) => !refusesEntry.has(reason));
   if (parsed.items.length === 0 && whole !== undefined) return { error: looksLikeFeed(body) ? whole.reason : 'unknown_format', detail: whole.detail };
-  // An entry that an earlier file of the call has in another form is an edit, as one of a later poll is.
+  // An entry that differs from the same entry in an earlier file is an edit, as it would be in a later poll.
   const listed = seenIn({ seen: inspection.marks });
   const items = parsed.items.map((item) => (listed.compare(item) === 'edited' ? { ...item, is_edit: true as const } : item));
   inspection.marks.unshift(...parsed.items.map(listed.countedMark));
-  // In the stage's publishing order, which determines which of two near-duplicates is the copy.
+  // Entries are refined in the stage's publishing order, which determines which of two near-duplicates is the copy.
   const inspected = refine('feed', oldestFirst([...items, ...parsed.refusals]), inspection);
   return { ...inspected, ...guessedNote(origin, inspection) };
 }
 
-/** Returns the origin as a listing. A catalogue source is limited to its domains; a file without a source may list anything. */
+/** Returns the origin as a listing. A source of the catalogue is limited to its domains; any other may list every address. */
 const listingOf = ({ source, url, isConfigured }: Origin, { at }: Inspection) => ({
   source,
   url,
@@ -301,7 +288,7 @@ const listingOf = ({ source, url, isConfigured }: Origin, { at }: Inspection) =>
 const guessedNote = ({ isConfigured, source }: Origin, { url }: Inspection): { readonly note?: string } =>
   isConfigured || url === null ? {} : { note: `no configured source has this address: assuming the outlet ${source.outlet}` };
 
-/** Inspects an exhibit without its envelope, or else an article's page, read as the entry that a feed would have for it. */
+/** Inspects an exhibit without EDGAR's tags, or an article's page, which is read as a feed's entry. */
 function inspectPage(body: Buffer, name: string, inspection: Inspection): Result {
   const exhibit = inspectBareExhibit(body);
   if (!('error' in exhibit)) return exhibit;
@@ -323,24 +310,17 @@ function inspectCurrent(body: Buffer): Result {
   const terms = [...body.toString('latin1').matchAll(/<category\b[^>]*\bterm="([^"]*)"/g)].map((match) => match[1]!);
   const page = readCurrent(body, new Set(terms));
   if (!page.ok) return refusedAs('edgar_current', page.reason, page.detail);
-  return listing(
-    'edgar_current',
-    page.entries.map(({ accession, form, url }) => ({ accession, form, url })),
-    page.unreadable,
-  );
+  return listing('edgar_current', page.entries, page.unreadable);
 }
 
 function inspectDailyIndex(body: Buffer): Result {
   const index = readDailyIndex(body, everyForm);
   if (!index.ok) return refusedAs('daily_index', index.reason, index.detail);
-  return listing(
-    'daily_index',
-    index.entries.map(({ accession, form, cik }) => ({ accession, form, url: filingIndexUrl(cik, accession) })),
-    index.unreadable,
-  );
+  const filings = index.entries.map((entry) => ({ ...entry, url: filingIndexUrl(entry.cik, entry.accession) }));
+  return listing('daily_index', filings, index.unreadable);
 }
 
-/** Selects all forms, to show what happens to each. */
+/** A set that contains every form, so that the result shows what happens to each. */
 const everyForm: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
 
 function listing(kind: Kind, filings: readonly Filing[], unreadable: number): Inspected {
@@ -350,7 +330,7 @@ function listing(kind: Kind, filings: readonly Filing[], unreadable: number): In
     drops: filings
       .filter(({ form }) => !collectedForms.has(form))
       .map(({ accession, form }) => ({ uid: uidOf(filingIdentity(accession)), reason: 'not_collected', form })),
-    filings: filings.filter(({ form }) => collectedForms.has(form)),
+    filings: filings.filter(({ form }) => collectedForms.has(form)).map(({ accession, form, url }) => ({ accession, form, url })),
     ...(unreadable > 0 && { unreadable }),
   };
 }
@@ -360,7 +340,7 @@ function accessionIn(name: string): string | null {
   return filer === undefined ? null : `${filer}-${year}-${number}`;
 }
 
-/** Returns an accession number made from the document's hash. It begins with 9, which no filer's number does. */
+/** Returns an accession number derived from the document's hash. It begins with 9, unlike those of filers. */
 function madeUpAccession(body: Buffer): string {
   const digits = BigInt(`0x${createHash('sha256').update(body).digest('hex')}`)
     .toString()

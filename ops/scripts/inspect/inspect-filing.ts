@@ -1,7 +1,4 @@
-/**
- * Runs an 8-K or 6-K through the pipeline: a whole submission, a single main document (its form is then the cover's), or a bare exhibit,
- * for which only the earnings read is shown.
- */
+/** Reads an 8-K or 6-K (a whole submission or its main document), or the earnings in a bare exhibit. */
 import { picked } from '#schemas/picked.ts';
 import { headerFacts } from '#pipeline/ingest/sec/documents/header.ts';
 import { splitSubmission, type FiledDocument, type Submission } from '#pipeline/ingest/sec/documents/documents.ts';
@@ -17,7 +14,6 @@ import type { EarningsOutcome, RawFiling } from '#schemas/raw.ts';
 
 // prettier-ignore
 const readFields = ['form', 'accession', 'filers', 'filed_on', 'accepted_at', 'event_date', 'items', 'primary_item', 'form6k', 'document', 'headline', 'earnings'] as const;
-/** The facts read from a filing, whether or not it becomes a row. */
 export type FilingRead = Pick<RawFiling, (typeof readFields)[number]>;
 
 export type InspectedFiling =
@@ -26,20 +22,19 @@ export type InspectedFiling =
       readonly filing: RawFiling;
       readonly read: FilingRead;
       readonly isBare: boolean;
-      /** False for a main document that does not identify its registrant, as the submission's header would. */
+      /** False for a main document that does not identify its registrant. */
       readonly hasRegistrant: boolean;
     }
   | Refused;
 
 export interface FilingSource {
   readonly body: Buffer;
-  /** The filing's number, made up when neither file nor name has one. */
+  /** The accession number; derived from the document when neither file nor name has one. */
   readonly accession: string;
   readonly at: string;
   readonly directory: Pick<Directory, 'byTicker'>;
 }
 
-/** Returns the form of a main document by the words at the beginning of its cover, or null. */
 export function coverForm(text: string): '8-K' | '8-K/A' | '6-K' | '6-K/A' | null {
   const head = text.slice(0, 3_000);
   const form = /\bform\s+(8|6)\s*-?\s*k\s*(\/\s*a\b)?/i.exec(head);
@@ -52,7 +47,7 @@ const textOf = (document: FiledDocument | null): string => {
   return source === null ? '' : reduceDocument(source).text;
 };
 
-/** Returns a main document without envelope as the only document of a submission. */
+/** Returns a main document without EDGAR's tags as the only document of a submission, or null for another document. */
 function asSubmission(bare: Submission): Submission | null {
   const main = mainDocument(bare.documents);
   const text = textOf(main);
@@ -65,17 +60,17 @@ function asSubmission(bare: Submission): Submission | null {
 const unknownCik = '0000000000';
 const statedCik = /<ix:nonNumeric\b[^>]{0,500}\bname="dei:EntityCentralIndexKey"[^>]{0,500}>\s{0,20}(\d{10})</i;
 
-/** Returns the CIK of a main document's registrant, which its inline XBRL states, or which has a symbol that its cover names. */
+/** Returns the registrant's CIK, which the document's inline XBRL states or the directory has for a symbol on its cover. */
 function cikOf({ documents }: Submission, directory: FilingSource['directory']): string {
   const main = mainDocument(documents);
   const symbol = tradingSymbols(textOf(main)).find((one) => directory.byTicker(one)?.cik);
   return statedCik.exec(main?.source ?? '')?.[1] ?? directory.byTicker(symbol ?? '')?.cik ?? unknownCik;
 }
 
-/** Reads a whole submission or one of its documents; null for any other file. */
+/** Reads a whole submission or a main document. Returns null for any other file. */
 export function inspectFiling({ body, accession, at, directory }: FilingSource): InspectedFiling | null {
   const split = splitSubmission(body);
-  // EDGAR serves a document of a filing with its tags, and without the filing's header.
+  // EDGAR serves single documents of a filing with their tags, but without the filing's header.
   const isBare = split.kind === 'document' || (split.header.form === null && split.header.accession === null);
   const submission = isBare ? asSubmission(split) : split;
   if (submission === null) return null;
@@ -88,10 +83,10 @@ export function inspectFiling({ body, accession, at, directory }: FilingSource):
   return { ok: true, filing, read, isBare, hasRegistrant: filing.filers[0]?.cik !== unknownCik };
 }
 
-/** Words that only foreign issuers use about their own accounts. */
+/** Terms that only foreign issuers use about their own accounts. */
 const foreign = /\bADSs?\b|american depositary|\bIFRS\b|international financial reporting standards|\b(?:RMB|renminbi)\b/i;
 
-/** Returns null when neither EDGAR's tags, nor the first lines, nor figures make it an exhibit. */
+/** Returns the earnings read, or null when neither EDGAR's tags, the first lines nor figures show that the document is an exhibit. */
 export function inspectExhibit(body: Buffer): EarningsOutcome | null {
   const { documents } = splitSubmission(body);
   const [document] = documents;

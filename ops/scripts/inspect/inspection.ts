@@ -1,4 +1,4 @@
-/** The memory of refine during one inspection: the documents and articles of earlier files, at one fixed instant. */
+/** The state of refine during one inspection: documents and articles of earlier files. */
 import { noteOf } from '#pipeline/refine/form4/known-event.ts';
 import { createKnownEvents } from '#pipeline/refine/form4/known-events.ts';
 import { recentWindowMs } from '#pipeline/refine/state/state.ts';
@@ -11,29 +11,24 @@ import { digestOf } from '#schemas/identity.ts';
 import type { RawForm4 } from '#schemas/raw.ts';
 import type { Symbols } from './symbols.ts';
 
-export interface Inspection {
-  /** The instant at which documents count as seen, fetched and refined. */
+interface InspectionSettings {
+  /** The time at which documents count as seen, fetched and refined. */
   readonly at: string;
-  /** The assumed address of a feed or a page; null: a page's own address, else a made-up one. */
-  readonly url: string | null;
-  /** The sources that the service polls. */
-  readonly catalogue: readonly Source[];
-  readonly hasNoSymbols: boolean;
-  /** Marks of the entries that feeds of earlier files list (feed-position.ts). */
-  readonly marks: string[];
-  readonly contextFor: (issuer: RawForm4['issuer'] | null) => RefineContext;
-  readonly remember: (record: FeedRecord) => void;
-}
-
-export interface InspectionSettings {
-  readonly at: string;
+  /** The address in `--url`. Null: the page's own address, or a made-up one. */
   readonly url: string | null;
   readonly symbols: Symbols;
   readonly catalogue: readonly Source[];
   readonly settings: RefineSettings;
 }
 
-/** Returns an inspection that knows no document yet. */
+export interface Inspection extends Pick<InspectionSettings, 'at' | 'url' | 'catalogue'> {
+  readonly hasNoSymbols: boolean;
+  /** Marks of entries in feeds of earlier files (feed-position.ts). */
+  readonly marks: string[];
+  readonly contextFor: (issuer: RawForm4['issuer'] | null) => RefineContext;
+  readonly remember: (record: FeedRecord) => void;
+}
+
 export function startInspection({ at, url, symbols, catalogue, settings }: InspectionSettings): Inspection {
   const seen = createSeen();
   const recent = createRecentArticles({ windowMs: recentWindowMs });

@@ -1,4 +1,4 @@
-/** The symbol directory of an inspection: the SEC's list from a file, read as the symbols stage does. */
+/** Loads the symbol directory of an inspection from the SEC's list, as the symbols stage does. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,14 +12,14 @@ import { CommandError } from '../service-config.ts';
 import { unpack } from './detect.ts';
 
 export interface Symbols {
-  /** Returns the directory; without a list it has this issuer, which is then assumed to be listed. */
+  /** Returns the directory. Without a list it contains only this issuer, which is assumed to be listed. */
   readonly directoryFor: (issuer: RawForm4['issuer'] | null) => Directory;
   readonly isNone: boolean;
 }
 
 const usualFolder = fileURLToPath(new URL('../../../../shared/data/symbols/', import.meta.url));
 
-/** Loads the symbols. `path` null: the newest list in the folder of real documents outside the repository, if any; `none`: no list. */
+/** Loads the list at `path`. Null: the newest list in the folder of real documents outside the repository, if any. `none`: no list. */
 export function loadSymbols(path: string | null): Symbols {
   const file = path === 'none' ? null : (path ?? newestListIn(usualFolder));
   if (file === null) return { isNone: true, directoryFor: (issuer) => createDirectory([...cryptocurrencies, ...issuerEntries(issuer)]) };
@@ -29,7 +29,7 @@ export function loadSymbols(path: string | null): Symbols {
 
 const listName = /^company_tickers_exchange.*\.json(?:\.gz)?$/;
 
-/** Returns the path of the newest list in a folder, null without one: names contain dates, so it is the last by name. */
+/** Returns the path of the newest list in a folder, or null. File names end with dates, so the newest is the last by name. */
 export function newestListIn(folder: string): string | null {
   if (!existsSync(folder)) return null;
   const name = readdirSync(folder)
@@ -39,7 +39,6 @@ export function newestListIn(folder: string): string | null {
   return name === undefined ? null : join(folder, name);
 }
 
-/** Returns the companies of a list, gzipped or not; throws a CommandError that names the file. */
 export function readList(file: string) {
   let bytes: Buffer;
   try {

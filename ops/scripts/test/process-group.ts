@@ -1,18 +1,12 @@
-/**
- * A script of ours and all its processes as a process group that can be ended as one: killing a worker does not end the processes that it
- * started.
- */
+/** Runs a script as a process group, so that it can be ended with all processes that it started, also those whose parents have ended. */
 import { spawn } from 'node:child_process';
+import { signalQuietly } from '../../process/signal-quietly.ts';
 
-export interface ProcessGroup {
-  /** The script's exit code; others of the group may still run. */
-  readonly exited: Promise<number>;
-  /** Signals all remaining processes of the group. */
-  readonly signal: (name: NodeJS.Signals) => void;
-}
-
-/** Starts the script. Its stdin stays open while this process lives; at its end the script ends the group itself. */
-export function startGroup(script: string, args: readonly string[]): ProcessGroup {
+/**
+ * Starts the script. `exited` is its exit code; other processes of the group may still run, and `signal` reaches all of them. The script's
+ * stdin is open as long as this process lives; when it closes, the script ends the group itself.
+ */
+export function startGroup(script: string, args: readonly string[]) {
   const child = spawn(process.execPath, [script, ...args], { detached: true, stdio: ['pipe', 'inherit', 'inherit'] });
   const { promise: exited, resolve, reject } = Promise.withResolvers<number>();
   child.once('error', reject);
@@ -20,13 +14,8 @@ export function startGroup(script: string, args: readonly string[]): ProcessGrou
   child.stdin?.on('error', () => undefined);
   return {
     exited,
-    signal: (name) => {
-      if (child.pid === undefined) return;
-      try {
-        process.kill(-child.pid, name);
-      } catch {
-        // No process is left.
-      }
+    signal: (name: NodeJS.Signals): void => {
+      if (child.pid !== undefined) signalQuietly(-child.pid, name);
     },
   };
 }

@@ -1,7 +1,7 @@
 /**
- * Runs the suite in its own process: `run-suite.ts [--chaos|--endurance|--wrappers] [vitest's arguments]`. Ends with one line, `N passed, N
- * failed[, N skipped]`; a file that cannot be loaded and an error outside a test count as failed. It leads a process group, and ends it
- * when stdin ends.
+ * Runs the suite in its own process: `run-suite.ts [--chaos|--endurance|--wrappers] [vitest's arguments]`. Its last line is `N passed, N
+ * failed[, N skipped]`; files that cannot be loaded and errors outside tests count as failed. The process leads a process group, which it
+ * ends when its stdin closes.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCLI, startVitest, type Reporter, type TestModule } from 'vitest/node';
 import { closedPipeCode, onClosedPipe } from '../closed-pipe.ts';
 
-/** The long tests, by the option that selects each. */
 const longTests: Readonly<Record<string, string>> = {
   '--chaos': 'test/chaos/long.test.ts',
   '--endurance': 'test/endurance/long.test.ts',
@@ -35,7 +34,6 @@ function count(module: TestModule): void {
 
 const { promise: allTested, resolve: endTests } = Promise.withResolvers<void>();
 
-/** Lists the failures, one line each, before the reporters print each in detail. */
 const counting: Reporter = {
   onTestRunEnd: (modules, errors) => {
     modules.forEach(count);
@@ -45,7 +43,7 @@ const counting: Reporter = {
   },
 };
 
-/** vitest waits for every process that holds an output stream of a worker, and a failed test may leave one. Tests of the suite set less. */
+/** vitest waits for all processes that share a worker's output streams, and failed tests may leave some. Tests of this file set less. */
 const workersEndMs = Number(process.env['WORKERS_END_MS'] ?? 30_000);
 async function workersLeft(): Promise<void> {
   await allTested;
@@ -63,17 +61,17 @@ const optionsOf = (
   ...options,
   run: true,
   watch: false,
-  // The suite's configuration excludes the long tests, and options can only add to that list.
+  // The suite's configuration excludes the long tests, and options could only add to its list.
   ...(longTest !== undefined ? { config: false as const, include: [longTest] } : { config: options.config ?? 'test/vitest.config.ts' }),
-  // Our reporter precedes the given ones or the default, so that failures are listed before their details.
+  // The own reporter comes first, so that failures are listed before their details.
   reporters: [counting, ...[options.reporters ?? reporter ?? 'default'].flat()] as NonNullable<VitestOptions['reporters']>,
 });
 
 onClosedPipe(() => process.exit(closedPipeCode));
-// SIGTERM, so that the services of tests stop their own parts, which are in groups of their own.
+// SIGTERM lets services that tests started stop their own parts, which are in other groups.
 process.stdin.once('end', () => process.kill(0, 'SIGTERM')).resume();
 
-// Tests start hundreds of processes; without the cache each strips types and compiles what it loads, half of its start.
+// Tests start hundreds of processes. Without the cache, half of each start is spent on stripping types and compiling.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'compile-cache');
 
 const words = process.argv.slice(2);

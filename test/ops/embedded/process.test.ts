@@ -33,11 +33,11 @@ async function run(args: readonly string[]): Promise<{ code: number | null; out:
 }
 
 describe('a folder has one owner', () => {
-  test('a second process is refused and says who holds it', async () => {
+  test('a second process is refused and says who uses it', async () => {
     const { code, out, error } = await run(['--data-dir', server.dataDir, '--port', '0']);
     expect(code).toBe(1);
     expect(out).toBe('');
-    expect(error).toMatch(/another process \(pid \d+\) holds it/);
+    expect(error).toMatch(/another process \(pid \d+\) uses it/);
     expect(await post('SELECT 1')).toBe('1');
   });
 
@@ -49,7 +49,7 @@ describe('a folder has one owner', () => {
     const { code, error } = await run(['--data-dir', server.dataDir, '--port', '0']);
     expect(code).toBe(1);
     expect(error).toContain(`its tables are damaged: mv ${server.dataDir} ${server.dataDir}-damaged, and start again`);
-    expect(error).not.toContain('holds it');
+    expect(error).not.toContain('uses it');
   });
 
   test('after a kill the next one takes it', async () => {

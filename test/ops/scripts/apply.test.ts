@@ -40,7 +40,7 @@ describe('npm run admin -- apply', () => {
     const refused = await apply([], own);
     expect(refused).toMatchObject({ code: 1, out: '' });
     expect(refused.errors).toBe(
-      'nothing was changed:\n  change stream FEED: max_age 400 days -> 200 days (FEED_MAX_AGE_DAYS); deletes older messages\nnpm run admin -- apply --force makes it so\n',
+      'nothing was changed:\n  change stream FEED: max_age 400 days -> 200 days (FEED_MAX_AGE_DAYS); deletes older messages\nnpm run admin -- apply --force makes these changes\n',
     );
     expect((await apply(['--dry-run'], own)).out).toContain('deletes older messages (needs --force)\napply 0001_tables.sql to database other\n');
     const forced = await apply(['--force'], own);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test, afterEach, beforeEach } from 'vitest';
 import { makeFolder, keepWriting } from '#ops/up/data-folder.ts';
-import { writeWhole } from '#ops/up/write-whole.ts';
+import { writeWhole } from '#ops/up/stored-file.ts';
 import { mayMount } from '#test/support/may-mount.ts';
 import { until } from '#test/support/until.ts';
 

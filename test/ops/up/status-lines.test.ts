@@ -40,7 +40,7 @@ test('a trouble that stays is told of in full, once, sources of one reason toget
     `a source has been failing since ${since}: status 403 (sec_form4)`,
   ]);
   expect(announce(dead)).toEqual([]);
-  expect(announce(well)).toEqual(['symbols: well again', 'USER_AGENT: well again', 'api redis: well again']);
+  expect(announce(well)).toEqual(['symbols: works again', 'USER_AGENT: works again', 'api redis: works again']);
   expect(announce(well)).toEqual([]);
   nowMs = 300_000;
   announce(dead);

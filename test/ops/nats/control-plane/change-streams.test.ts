@@ -93,7 +93,7 @@ describe('applying', () => {
     [
       'RAW is bound below what it holds',
       { RAW_MAX_BYTES: '1000000' },
-      /^change stream RAW: max_bytes 8,000 MB -> 1 MB \(RAW_MAX_BYTES\); deletes what exceeds it; [\d.]+ MB are stored$/,
+      /^change stream RAW: max_bytes 8,000 MB -> 1 MB \(RAW_MAX_BYTES\); deletes messages above the limit; [\d.]+ MB are stored$/,
       streams.raw,
       { max_bytes: 1_000_000 },
     ],
@@ -105,7 +105,7 @@ describe('applying', () => {
       (error: Error) => error.message,
     );
     const [head, what, advice] = refused.split('\n');
-    expect([head, advice]).toEqual(['nothing was changed:', 'npm run admin -- apply --force makes it so']);
+    expect([head, advice]).toEqual(['nothing was changed:', 'npm run admin -- apply --force makes these changes']);
     expect(what!.trim()).toEqual(typeof line === 'string' ? line : expect.stringMatching(line));
     expect(await configOf(stream)).toEqual(before);
     expect((await bus.jsm.streams.info(streams.raw)).state.messages).toBe(12);
@@ -136,13 +136,13 @@ describe('applying', () => {
       'a full stream would refuse where it deleted',
       'FEED',
       { discard: DiscardPolicy.Old },
-      'change stream FEED: discard old -> new; lets a full stream refuse',
+      'change stream FEED: discard old -> new; makes a full stream refuse new messages',
     ],
     [
       'a stream would take no more of a subject',
       'FEED',
       { subjects: ['feed.>', 'more.>'] },
-      'change stream FEED: subjects feed.> more.> -> feed.>; no longer takes more.>',
+      'change stream FEED: subjects feed.> more.> -> feed.>; no longer accepts more.>',
     ],
   ])('when %s asks to be forced', async (_, stream, present, line) => {
     await bus.jsm.streams.update(stream, present);
@@ -155,7 +155,7 @@ describe('applying', () => {
   test('does not change what only a new stream can have, forced or not', async () => {
     await bus.jsm.streams.delete(streams.dead);
     await bus.jsm.streams.add({ name: streams.dead, subjects: ['dead.>'], storage: StorageType.Memory });
-    await expect(apply({}, true)).rejects.toThrow('cannot change stream DEAD: storage memory -> file: storage can only be set on a new one');
+    await expect(apply({}, true)).rejects.toThrow('cannot change stream DEAD: storage memory -> file: storage can only be set when it is created');
   });
 
   test('does not let a single server promise replicas', async () => {

@@ -43,7 +43,7 @@ test('a cluster gets three replicas of everything, from one as from nothing, and
   expect(peers?.replicas).toHaveLength(2);
 
   await expect(verifyStreams(bus, withReplicas(1))).rejects.toThrow('stream RAW has num_replicas 3 instead of 1 (NATS_REPLICAS)');
-  await expect(apply(1)).rejects.toThrow('change stream FEED: num_replicas 3 -> 1 (NATS_REPLICAS); gives up copies');
+  await expect(apply(1)).rejects.toThrow('change stream FEED: num_replicas 3 -> 1 (NATS_REPLICAS); deletes replicas');
   expect(await replicasOf(streams.feed)).toBe(3);
 
   const { cluster: placed } = await bus.jsm.streams.info(streams.raw);
