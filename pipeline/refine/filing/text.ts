@@ -77,7 +77,8 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/['’]/g,
 /** Whether a headline names the company by the first word of its name: Apple for `Apple Inc.`, Kohl's for `KOHLS Corp`. */
 function names(headline: string, company: string): boolean {
   const first = /[\p{L}\d&]{3,}/u.exec(plain(company).replace(/^the /, ''))?.[0] ?? plain(company);
-  return plain(headline).includes(first);
+  const words = ` ${plain(headline).replaceAll(/[^\p{L}\d&]+/gu, ' ')} `;
+  return words.includes(` ${first} `) || words.includes(` ${first}s `);
 }
 
 /** Removes punctuation that neighbouring lines left at the end of a headline. */

@@ -188,7 +188,8 @@ function likenessOf(
   // An added event exists besides the original's events, whichever arrives first.
   if ((trade.amends?.is_addition === true || event.isAddition) && shared === 0) return null;
   const isMoved = event.form !== trade.ownership_form || event.code !== trade.transaction_code;
-  const isWhole = shared > 0 && shared === event.tranches.length && shared === hashes.size;
+  const isWhole =
+    shared > 0 && shared === event.tranches.length && new Set(event.tranches).size === hashes.size && shared === trancheHashes(trade).length;
   // An amendment may correct the ownership form or the code of a trade, unless it reports an event of the old form and code as well.
   if (isMoved && (!isWhole || eventsInFiling.has(`${event.code}:${event.form}`))) return null;
   const overlaps = event.firstDate <= trade.last_date && trade.first_date <= event.lastDate;

@@ -21,9 +21,12 @@ export function recodedEvents(raw: RawForm4, { refinedAt, claimUid, knownEvents 
   const inFiling = new Set(raw.transactions.map(({ code, ownership_form }) => `${code}:${ownership_form}`));
   return (['A', 'D'] as const).flatMap((direction) => {
     const others = raw.transactions.filter(({ code, acquired_disposed }) => !codes.includes(code) && acquired_disposed === direction);
-    const tranches = others.map(({ transaction_date, shares, price }) => ({ transaction_date, shares, price_usd: price }));
+    // Each by itself, because only the first tranches of a trade are hashed.
+    const hashes = others.flatMap(({ transaction_date, shares, price }) =>
+      trancheHashes({ tranches: [{ transaction_date, shares, price_usd: price }] }),
+    );
     const withdrawn = `its amendment ${raw.accession} reports it under code ${[...new Set(others.map(({ code }) => code))].join(', ')}`;
-    return knownEvents.reportedAs(amended, new Set(trancheHashes({ tranches }))).flatMap(({ uid: revises, code, form, isRow }) => {
+    return knownEvents.reportedAs(amended, new Set(hashes)).flatMap(({ uid: revises, code, form, isRow }) => {
       if (!isRow || directions[code] !== direction || inFiling.has(`${code}:${form}`)) return [];
       const identity = form4EventIdentity(raw.accession, code, form);
       const uid = claimUid(identity);

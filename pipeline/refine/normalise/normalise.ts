@@ -49,7 +49,12 @@ function authorsOf(authors: readonly string[]): string[] {
 
 /** Returns topics with their relevance: 1 when the headline contains the topic, else 0.5. */
 function topicsOf(topics: readonly string[], title: string): { topic: string; relevance: number }[] {
-  const lowerTitle = title.toLowerCase();
+  const words = (text: string): string =>
+    ` ${text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()} `;
+  const inTitle = words(title);
   const names = [...new Set(topics.map(cleanText).filter((name) => name !== ''))].slice(0, TOPICS_MAX);
-  return names.map((topic) => ({ topic, relevance: lowerTitle.includes(topic.toLowerCase()) ? 1 : 0.5 }));
+  return names.map((topic) => ({ topic, relevance: inTitle.includes(words(topic)) ? 1 : 0.5 }));
 }

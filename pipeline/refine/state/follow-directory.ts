@@ -21,6 +21,7 @@ export async function followDirectory(bucket: KV, options: FollowOptions, isLoad
   let directory: Directory | null = null;
   let rebuildTimer: NodeJS.Timeout | undefined;
   let wasLoaded = false;
+  let isStopped = false;
   const rebuild = async (): Promise<void> => {
     wasLoaded ||= await isLoaded().catch(() => false);
     if (!wasLoaded) return schedule();
@@ -31,6 +32,8 @@ export async function followDirectory(bucket: KV, options: FollowOptions, isLoad
   };
   const schedule = (): void => {
     clearTimeout(rebuildTimer);
+    // A rebuild may still wait for `isLoaded` when the directory is stopped.
+    if (isStopped) return;
     rebuildTimer = setTimeout(() => void rebuild(), quietMs);
   };
   const put = (key: string, value: unknown): void => {
@@ -52,6 +55,7 @@ export async function followDirectory(bucket: KV, options: FollowOptions, isLoad
     },
     size: () => entries.size,
     stop: () => {
+      isStopped = true;
       clearTimeout(rebuildTimer);
       following.stop();
     },

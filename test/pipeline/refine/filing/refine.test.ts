@@ -87,6 +87,8 @@ describe('an 8-K', () => {
 
   test('whose headline does not name the company is titled with its name; capitals are written as words', () => {
     expect(row({ headline: 'FIRST QUARTER RESULTS OF THE YEAR' }).item.original.title).toBe('Acme Corp (ACME): First Quarter Results of the Year');
+    // A part of another word is not the name.
+    expect(row({ headline: 'Pacmegroup Names New Chief Financial Officer' }).item.original.title).toMatch(/^Acme Corp \(ACME\): /);
   });
 
   test('scores by item, and by what its release is about', () => {

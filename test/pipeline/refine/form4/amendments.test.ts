@@ -168,6 +168,11 @@ describe('an amendment', () => {
       ],
       ['buy'],
     ],
+    [
+      'a sale among many withheld',
+      [...Array.from({ length: 45 }, (_, at) => ({ code: 'F', shares: `${at + 1}` })), { code: 'F', shares: '1000' }],
+      ['sell'],
+    ],
     ['other shares as withheld', [{ code: 'F', shares: '999', shares_after: '9000' }], []],
     [
       'a sale again, and as many withheld',
@@ -287,10 +292,11 @@ describe('an amendment', () => {
     ]);
   });
 
-  test('that corrects how the shares are held is not a second row', () => {
+  test.each([1, 2])('that corrects how the shares of %i equal trades are held is not a second row', (count) => {
     const log = createLog();
-    log.take(original);
-    log.take(amendment(20, 38, { transactions: [trade('S', { shares: '1000', ownership_form: 'indirect', nature_of_ownership: 'By trust' })] }));
+    const trades = (changes: Partial<Form4Transaction>) => Array.from({ length: count }, () => trade('S', { shares: '1000', ...changes }));
+    log.take(filed(18, 24, { transactions: trades({}) }));
+    log.take(amendment(20, 38, { transactions: trades({ ownership_form: 'indirect', nature_of_ownership: 'By trust' }) }));
     expect(soldBy(log.standing()).map(({ trade: { ownership_form } }) => ownership_form)).toEqual(['indirect']);
   });
 

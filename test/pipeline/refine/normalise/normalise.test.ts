@@ -162,12 +162,13 @@ test.each([
 test('authors and topics are cleaned, each once, and bounded', () => {
   const draft = normalised('Oil prices rise', {
     authors: ['By Jane Doe', 'Jane Doe', ' ', ...Array.from({ length: 30 }, (_, i) => `Author ${i}x`)],
-    topics: ['Oil', 'Oil', '', 'Markets'],
+    topics: ['Oil', 'Oil', '', 'Markets', 'ice'],
   });
   expect(draft.authors).toHaveLength(10);
   expect(draft.authors[0]).toBe('Jane Doe');
   expect(draft.topics).toEqual([
     { topic: 'Oil', relevance: 1 },
     { topic: 'Markets', relevance: 0.5 },
+    { topic: 'ice', relevance: 0.5 },
   ]);
 });
