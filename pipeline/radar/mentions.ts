@@ -104,7 +104,7 @@ function remove(ticker: string, series: Series, at: number, before: number): voi
     series.before[place] = series.before[series.length]!;
     return;
   }
-  throw new Error(`a counted mention of ${ticker} is missing`);
+  throw new Error(`the cache lacks a mention of ${ticker} that a new record replaces; the next snapshot reads all records again`);
 }
 
 function countCells({ at, before, length }: Series, minute: number, windowMinutes: number, cellsCount: number): Omit<TickerCells, 'ticker'> | null {

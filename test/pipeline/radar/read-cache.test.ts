@@ -164,7 +164,7 @@ describe('articles and mentions kept from one cutoff to the next', () => {
     await insertRecords(store, [row(3, 10)]);
     const next = { cutoffMs: endMs + minuteMs, toSeq: 3 };
     isBroken = true;
-    await expect(kept.at(next)).rejects.toThrow('a counted mention of ZZZ is missing');
+    await expect(kept.at(next)).rejects.toThrow('the cache lacks a mention of ZZZ that a new record replaces');
     expect(countedIn(await kept.at(next), next)).toEqual(countedIn(await createMentionCache(store, rules, mentionsMs).at(next), next));
     await store.close();
   });
