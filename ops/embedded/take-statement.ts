@@ -1,7 +1,6 @@
 /**
- * Reads the statement of a request of @clickhouse/client. An INSERT is in the parameter `query` and its data in the body, which is written
- * to a file; any other statement is the body or the parameter. The engine would also run a second statement after a semicolon; the service
- * never sends one.
+ * Reads the statement of a request of @clickhouse/client: an INSERT in the parameter `query`, whose data in the body is written to a file, or
+ * any other in the body or parameter. The engine would run a second statement after a semicolon; the service never sends one.
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';

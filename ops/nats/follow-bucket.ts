@@ -1,7 +1,6 @@
 /**
- * Follows a KV bucket: calls `put` with every entry when it is first read and when it changes, and `remove` with every deleted key. A watch
- * that ends, becomes silent, or whose bucket was replaced or truncated is restarted and reads everything again, and then removes keys that
- * no longer exist. Until that is done, the earlier entries stay.
+ * Follows a KV bucket: calls `put` with every entry when it is read and when it changes, and `remove` with every deleted key. A watch that ends
+ * or misses something is restarted and reads everything again; until then the earlier entries stay.
  */
 import type { KV, KvWatchEntry } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -33,10 +32,7 @@ const answerWithinMs = 5_000;
 const readingStallsAfterMs = 5_000;
 const [retryFirstMs, retryLastMs] = [50, 5_000];
 
-/**
- * Resolves when the whole bucket was read or `signal` aborted, and waits for NATS without a limit. `unheardMs` returns for how many ms changes
- * may have been missed.
- */
+/** Resolves when the whole bucket was read or `signal` aborted. `unheardMs` returns for how many ms changes may have been missed. */
 export async function followBucket(bucket: KV, reader: BucketReader, options: FollowOptions) {
   const { log } = options;
   const stopping = new AbortController();

@@ -8,7 +8,6 @@ import type { Socket } from 'node:net';
 export interface ReadBudget {
   /** Grants an allowance. The returned function must be called when the request has ended. */
   readonly grant: (origin: string, bytes: number) => () => void;
-  /** Counts the bytes of a connection to this origin. */
   readonly watch: (origin: string, socket: Socket) => void;
 }
 

@@ -1,7 +1,6 @@
 /**
  * The connection to Redis, which may be unreachable at any time. A command fails after `commandTimeoutMs`, or at once without a connection.
- * Reconnecting never ends, and commands are not queued. Several addresses are nodes of one Redis Cluster: keys of one script or transaction
- * share a hash tag, so they are on one node.
+ * Several addresses are nodes of one Redis Cluster: keys of one script or transaction share a hash tag, so they are on one node.
  */
 import { Cluster, Redis } from 'ioredis';
 import type { Logger } from './log.ts';

@@ -10,5 +10,4 @@ export const callerFolder = (): string => {
   return script !== undefined && called !== undefined && process.cwd() === root && existsSync(called) ? called : process.cwd();
 };
 
-/** Returns the absolute path of `path`, which is relative to the caller's folder. */
 export const fromCaller = (path: string): string => resolve(callerFolder(), path);

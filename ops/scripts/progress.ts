@@ -3,9 +3,7 @@
 export interface ProgressLine {
   /** Shows the text, unless another text was shown shortly before. With `isDue` it is always shown. */
   readonly show: (text: string, isDue?: boolean) => void;
-  /** Prints a notice below the line. */
   readonly say: (text: string) => void;
-  /** Shows the last text if it was not shown, and ends the line. */
   readonly end: () => void;
 }
 
@@ -59,22 +57,19 @@ function bar(share: number): string {
   return `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}]`;
 }
 
-export interface StepProgress {
+export interface StepProgress extends Pick<ProgressLine, 'say' | 'end'> {
   readonly show: (done: number, total: number, what: string) => void;
-  readonly say: (text: string) => void;
-  readonly end: () => void;
 }
 
 /** Shows steps one after another, each as a bar on its own line. */
 export function showSteps(isQuiet: boolean): StepProgress {
   const line = createProgressLine({ isQuiet });
   return {
+    ...line,
     show: (done, total, what) => {
       const isOver = done >= total;
       line.show(`${bar(total === 0 ? 1 : done / total)} ${done}/${total} ${what}`, isOver);
       if (isOver) line.end();
     },
-    say: line.say,
-    end: line.end,
   };
 }

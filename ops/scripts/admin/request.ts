@@ -42,8 +42,8 @@ A key is printed only once, when it is made.
   account link      prints a link that signs in to the account area once; the area has the account's watchlist, alerts and
                     webhooks
   key revoke        takes the id that key list shows, or - and the key itself on standard input
-  apply             brings streams, buckets and tables to what this release and the settings need, as npm run demo and
-                    npm start do before they start the parts; it shortens and deletes nothing without --force
+  apply             changes streams, buckets and tables to what this release and the settings need, as npm run demo and
+                    npm start do before they start the parts; changes that delete data need --force
   article withdraw  stops serving an article, until its publisher edits it
   repair            puts records that only the tables have back into the feed log, and begins a new generation; refine does
                     the same at each start, and repair is refused while it runs

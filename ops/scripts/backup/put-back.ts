@@ -134,8 +134,7 @@ async function presentStreams(bus: Bus, config: Config): Promise<StreamInfo[]> {
 
 const replicatedWithinMs = 60_000;
 
-/** Restores a verified backup into the cleared target. When it fails, the target stays marked and the restore can be repeated. Returns the
- * log's last sequence, and whether every replica has what was restored. */
+/** Restores a verified backup into the cleared target, which stays marked until that succeeds. `isReplicated`: every replica has it. */
 export async function putBack(deps: RestoreDeps, folder: string, manifest: Manifest) {
   const { bus, store, config, onProgress, signal } = deps;
   for (const [at, stream] of manifest.streams.entries()) {

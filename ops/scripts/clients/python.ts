@@ -86,7 +86,6 @@ const scalars = {
   null: 'None',
   unknown: 'Any',
 } as const;
-/** Types of values that a caller may pass. */
 const given = { ...scalars, decimal: 'Union[Decimal, str]', time: 'Union[str, date]', number: 'Union[Decimal, int, float]' } as const;
 
 function typeOf(shape: Shape, isGiven = false): string {

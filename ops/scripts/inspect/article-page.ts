@@ -8,10 +8,7 @@ import { decodePage } from '#pipeline/ingest/publishers/format/encoding.ts';
 /** Shorter texts are notices or login forms. */
 const textCharsMin = 60;
 
-/**
- * Returns the entry and the publisher's name on the page, or null for a page without a headline or with too little text. Throws a
- * NestedTooDeepError.
- */
+/** Returns null for a page without a headline or with too little text. `site` names the publisher. Throws a NestedTooDeepError. */
 export function readArticlePage(body: Buffer, url: string | null): { readonly entry: FeedEntry; readonly site: string | null } | null {
   const html = decodePage(body, null);
   if (html === null) return null;

@@ -125,7 +125,6 @@ const readers: Readonly<Record<Kind, Reader>> = {
   page: inspectPage,
 };
 
-/** Runs messages through refine and collects its records. */
 function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspection): Inspected {
   const records: FeedRecord[] = [];
   const reasons: ({ readonly uid: string } & Reasons)[] = [];
