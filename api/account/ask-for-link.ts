@@ -1,7 +1,4 @@
-/**
- * The pages for sign-up and password reset: both accept an address and mail a link to it. The address is looked up after the answer, so that
- * the answer has the same words, status and time whether or not an account uses it. No account is made before the link is used.
- */
+/** The pages for sign-up and password reset, which mail a link. Their answer does not show whether an account uses the address. */
 import { h, type Content } from './element.ts';
 import { findIdentity } from '#ops/accounts/identities.ts';
 import type { Mail } from '#ops/outbound/mail.ts';
@@ -53,6 +50,7 @@ function pageOf({ path, title, about, links, mail }: LinkForm): OpenPage {
     title,
     content: [h('p', {}, about), form(visit, { action: path, button: 'Send link' }, addressField(visit, 'email')), links],
   });
+  // This runs after the answer, so that the answer takes the same time for every address. No account is made before the link is used.
   const send = async (address: string, deps: AreaDeps): Promise<Mail | null> => {
     const identity = await findIdentity(deps.identities, address);
     const epoch = identity?.session_epoch ?? null;

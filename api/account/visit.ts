@@ -66,22 +66,11 @@ export interface PageReply {
   readonly keepsOpener?: boolean;
 }
 
-interface RedirectReply {
-  readonly kind: 'redirect';
-  /** A path of this site. */
-  readonly to: string;
-  /** Token of a new session. Null ends the session; absent leaves it unchanged. */
-  readonly session?: string | null;
-}
-
-interface FileReply {
-  readonly kind: 'file';
-  readonly name: string;
-  readonly type: string;
-  readonly body: string;
-}
-
-export type Reply = PageReply | RedirectReply | FileReply;
+/** `to`: a path of this site. `session`: the token of a new session; null ends the session, and absent leaves it unchanged. */
+export type Reply =
+  | PageReply
+  | { readonly kind: 'redirect'; readonly to: string; readonly session?: string | null }
+  | { readonly kind: 'file'; readonly name: string; readonly type: string; readonly body: string };
 
 type Handle<V extends Visit = Visit> = (visit: V, deps: AreaDeps) => Promise<Reply>;
 export interface OwnVisit extends Visit {

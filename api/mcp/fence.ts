@@ -1,7 +1,4 @@
-/**
- * Fences text of publishers and filers: puts it between two marks, so that a model treats it as data. Marks and chat markup inside the text
- * are replaced and invisible characters removed, so that the text cannot end the fence.
- */
+/** Fences text of publishers and filers between two marks, which the text cannot contain, so that a model treats it as data. */
 import { shorten } from '../reply/shorten.ts';
 
 export const [fenceOpen, fenceClose] = ['⟦', '⟧'] as const;

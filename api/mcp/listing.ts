@@ -66,4 +66,7 @@ export const listedTools = tools.map(({ name, title, description, annotations, i
   annotations: { title, ...annotations },
 }));
 /** For clients that read only text, which has no schema. */
-export const listedAsText = listedTools.map(({ outputSchema: _, ...tool }): ListedTool => tool);
+export const listedAsText = listedTools.map((tool): ListedTool => {
+  const { outputSchema: _, ...textTool } = tool;
+  return textTool;
+});

@@ -1,7 +1,4 @@
-/**
- * Answers one message in the protocol revisions that begin with a handshake, without keeping a session. The library's own transport would
- * build a web request, a response and a stream for each message, which costs more than the call.
- */
+/** Answers one message of the protocol revisions with a handshake, without the library's transport, which costs more than the call. */
 import {
   isJSONRPCRequest,
   SUPPORTED_PROTOCOL_VERSIONS,

@@ -108,10 +108,7 @@ function refuseKeyInAddress(parameters: URLSearchParams): void {
   }
 } // prettier-ignore
 
-/**
- * Refuses requests for other hosts and from pages of other sites. A foreign name can point a browser at this server (DNS rebinding), but a
- * page can neither change the header Host nor omit Origin.
- */
+/** Refuses foreign hosts and origins: a page could reach this server by a name that points here, but not fake Host or omit Origin. */
 function refuseForeign(req: IncomingMessage, host: string, publicUrl: () => string): void {
   const { origin } = req.headers;
   const { name } = splitHost(req.headers.host ?? '');

@@ -39,10 +39,7 @@ for (let state = 0; state < statesCount; state += 1) {
 const usualBytes = new Uint8Array(1 << 18);
 const encoder = new TextEncoder();
 
-/**
- * Returns an upper bound of tokens for English, JSON, addresses and ids, and the number of bytes for other scripts. Every answer is counted
- * whole, so a byte costs only one table look-up.
- */
+/** Returns an upper bound for English, JSON, addresses and ids, and the number of bytes for other scripts. */
 export function tokensOf(text: string): number {
   const bytes = text.length * 3 <= usualBytes.length ? usualBytes : new Uint8Array(text.length * 3);
   const { written } = encoder.encodeInto(text, bytes);

@@ -30,10 +30,7 @@ export interface Exchange {
 export interface Consents {
   /** Returns the question at this path, or null when it was answered, has expired or belongs to another browser. */
   readonly find: (exchange: Exchange, path: string) => Promise<Question | null>;
-  /**
-   * Answers the question: an `accountId` consents, null refuses. Returns the path to redirect to. Throws an AccountError when the account has
-   * too many connections.
-   */
+  /** An `accountId` consents, null refuses. Returns the path to redirect to. Throws an AccountError when there are too many connections. */
   readonly answer: (exchange: Exchange, accountId: string | null, now: Date) => Promise<string>;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Verifies access tokens. A token is valid until it expires, while its connection and account exist, for the resource for which it was
- * issued. Results are cached for one second, so a connection that another process ended stays valid here for up to that time.
- */
+/** Verifies access tokens. Results are cached for a second, so a connection that another process ended stays valid for up to that time. */
 import { hash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import { LRUCache } from 'lru-cache';

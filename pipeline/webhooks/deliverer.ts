@@ -178,11 +178,9 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
   }
 }
 
+/** Numbers begin here, so that they stay below 2^53 for 250 years. */
 const startNanos = BigInt(Date.UTC(2026, 0, 1)) * 1_000_000n;
 
-/**
- * Returns the number of a delivery: the microseconds from the start of 2026 until its message was stored, plus its sequence in DELIVERIES.
- * Numbers stay unique when NATS loses the end of its store and repeats sequences, because time has passed. They are below 2^53 for 250 years.
- */
+/** Returns the microseconds until the message was stored, plus its sequence: unique even when NATS loses its end and repeats sequences. */
 export const numberOf = ({ seq, timestampNanos }: { readonly seq: number; readonly timestampNanos: bigint }): number =>
   Math.max(0, Number((timestampNanos - startNanos) / 1_000n)) + seq;

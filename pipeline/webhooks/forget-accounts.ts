@@ -1,7 +1,4 @@
-/**
- * Removes the attempts of deleted accounts from the log of deliveries. The bucket has a marker for each deletion, so a deletion made while no
- * process ran is handled at the next start. Each removal is repeated, because an attempt in flight is stored after its account was deleted.
- */
+/** Removes the attempts of deleted accounts from the log of deliveries, also of accounts that were deleted while no process ran. */
 import { forgetAttemptsOf } from '#clickhouse/webhook-attempts.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Logger } from '#ops/process/log.ts';

@@ -40,8 +40,7 @@ export const articleTool: Tool = {
   run: async (call) => {
     const uid = call.arguments['uid']!.toLowerCase();
     if (!Uid.safeParse(uid).success) throw invalidParameter('uid', `must be 16 hexadecimal characters, as returned by the other tools, not ${quoted(uid)}`);
-    const item = await ask<Article>({ operation: article, call, path: { uid } });
-    return articleFound(item);
+    return articleFound(await ask<Article>({ operation: article, call, path: { uid } }));
   },
 }; // prettier-ignore
 

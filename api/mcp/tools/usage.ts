@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Usage } from '#schemas/usage.ts';
 import { usage } from '../../usage.ts';
 import { ask } from '../ask.ts';
-import { readOnly, type ToolResult, type Tool } from '../tool.ts';
+import { readOnly, type Tool } from '../tool.ts';
 
 export const usageTool: Tool = {
   name: 'svc_usage',
@@ -15,12 +15,11 @@ export const usageTool: Tool = {
   input: z.strictObject({}),
   aliases: {},
   output: Usage,
-  run: async (call) => found(await ask<Usage>({ operation: usage, call })),
+  run: async (call) => {
+    const { plan, windows, history } = await ask<Usage>({ operation: usage, call });
+    return {
+      at: (detail) => ({ plan, windows, history: detail === 0 ? history : history.slice(-1) }),
+      shortened: 'Days before today were left out to fit in 25,000 tokens.',
+    };
+  },
 };
-
-function found({ plan, windows, history }: Usage): ToolResult {
-  return {
-    at: (detail) => ({ plan, windows, history: detail === 0 ? history : history.slice(-1) }),
-    shortened: 'Days before today were left out to fit in 25,000 tokens.',
-  };
-}

@@ -1,8 +1,7 @@
 /** svc_watchlist: the saved symbols of the account. */
 import { z } from 'zod';
 import { fenced } from '../fence.ts';
-import { readOnly, type ToolResult, type Tool } from '../tool.ts';
-import type { ApiDeps } from '../../deps.ts';
+import { readOnly, type Tool } from '../tool.ts';
 
 const nameChars = 80;
 
@@ -20,21 +19,20 @@ export const watchlistTool: Tool = {
     count: z.int(),
     watchlist_limit: z.int().meta({ description: 'Maximum of the plan' }),
   }),
-  run: ({ caller, deps }) => found(caller.account.watchlist ?? [], caller.plan.watchlistMax, deps),
+  run: ({ caller: { account, plan }, deps: { symbols } }) => {
+    const saved = account.watchlist ?? [];
+    const nameOf = (ticker: string): string | null => {
+      const name = symbols.get(ticker)?.name;
+      return name === undefined ? null : fenced(name, nameChars);
+    };
+    return {
+      at: (detail) => ({
+        note: saved.length === 0 ? 'Nothing is saved yet. The owner adds symbols in the account area, under Watchlist.' : null,
+        results: saved.map((ticker) => ({ ticker, name: detail === 0 ? nameOf(ticker) : null })),
+        count: saved.length,
+        watchlist_limit: plan.watchlistMax,
+      }),
+      shortened: 'Names were left out to fit in 25,000 tokens. svc_tickers has them.',
+    };
+  },
 };
-
-function found(saved: readonly string[], most: number, { symbols }: ApiDeps): ToolResult {
-  const nameOf = (ticker: string): string | null => {
-    const name = symbols.get(ticker)?.name;
-    return name === undefined ? null : fenced(name, nameChars);
-  };
-  return {
-    at: (detail) => ({
-      note: saved.length === 0 ? 'Nothing is saved yet. The owner adds symbols in the account area, under Watchlist.' : null,
-      results: saved.map((ticker) => ({ ticker, name: detail === 0 ? nameOf(ticker) : null })),
-      count: saved.length,
-      watchlist_limit: most,
-    }),
-    shortened: 'Names were left out to fit in 25,000 tokens. svc_tickers has them.',
-  };
-}
