@@ -18,7 +18,6 @@ function scaledText(digits: string, scale: NonNullable<KeyMetric['scale']>): str
   const amount = new Big(plain).times(factors[scale]);
   const said = scales.find(([, unit]) => amount.gte(unit));
   if (said === undefined) return scale === 'ones' ? digits : amount.toNumber().toLocaleString('en-US', { maximumFractionDigits: 4 });
-  // A figure printed at this scale keeps its digits, including trailing zeros.
   const isAsPrinted = amount.div(said[1]).eq(plain);
   return `${isAsPrinted ? digits : amount.div(said[1]).round(placesMax, Big.roundHalfUp).toFixed()} ${said[0]}`;
 }
@@ -46,7 +45,7 @@ export function amountText(
 const isLoss = (printed: string): boolean => /\bloss\b/i.test(printed) || /[(−–-]/.test(/^\W*(?=\d)/.exec(printed)?.[0] ?? '');
 
 const earns = /\b(?:income|profit|earnings)\b/i;
-/** Returns whether the figure of the year before is a loss: in a table whose label alone says loss, neither figure has a sign. */
+/** Returns whether the figure of the year before is a loss. When only the label of the table says so, neither figure has a sign. */
 const wasLoss = ({ value, numeric }: KeyMetric, before: string): boolean => isLoss(before) || (numeric < 0 && !isLoss(value) && !earns.test(before));
 
 /** Returns a change with its sign: tables print a rise as `21%` and a fall as `(21%)`, which become `+21%` and `-21%`. */

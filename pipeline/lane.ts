@@ -35,7 +35,6 @@ export interface StageContext {
 
 export interface StageEntry extends Lane {
   readonly asks: 'EDGAR' | 'others';
-  /** KV buckets that the stage uses besides `positions`. */
   readonly buckets: readonly BucketName[];
   /** Creates the stage; null when the settings leave it nothing to do. */
   readonly make: (context: StageContext) => MadeStage | null;
@@ -50,7 +49,6 @@ export interface MadeStage {
   readonly scope?: string;
 }
 
-/** A lane that updates one KV bucket and publishes nothing to RAW. */
 interface BucketLane extends Omit<StageEntry, 'writes' | 'buckets' | 'make'> {
   readonly alsoReads?: readonly BucketName[];
   readonly make: (context: StageContext, bucket: KV) => MadeStage | null;

@@ -102,7 +102,6 @@ interface RunningParts {
   readonly ended: Promise<unknown>;
 }
 
-/** Runs the parts, and restarts each one that ends by itself. */
 async function runParts(parts: readonly Entry<PipelinePart>[], context: Omit<PartContext, 'board'>): Promise<RunningParts> {
   const { log, signal } = context;
   const loaded = await Promise.all(parts.map(async ({ name, load }) => ({ name, start: (await load()).start, board: createProgressBoard() })));

@@ -56,7 +56,6 @@ export async function tablesVerified({ schema, signal }: Pick<PartContext, 'sche
   progress.idle();
 }
 
-/** Runs `work` while this process holds the lease of the part. */
 export async function lead(context: PartContext, part: string, work: (leading: AbortSignal) => Promise<void>): Promise<void> {
   const { log, signal, metrics } = context;
   const leases = await openFor(context, buckets.leases);

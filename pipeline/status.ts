@@ -12,7 +12,6 @@ const lagWindowMs = 3_600_000;
 
 interface StatusGround {
   readonly sources: readonly SourceState[];
-  /** Problems that keep documents away, by subject. */
   readonly troubles: Readonly<Record<string, string>>;
   /** Article pages requested since this process started, by outcome; null when it requested none. */
   readonly pages: Readonly<Record<string, number>> | null;

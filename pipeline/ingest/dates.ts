@@ -12,7 +12,6 @@ export function monthNumber(word: string): number | null {
   return index < 0 ? null : index + 1;
 }
 
-/** Returns the day; null when it does not exist, such as 30 February. */
 export function calendarDay(year: number, month: number, day: number): Temporal.PlainDate | null {
   try {
     return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' });

@@ -16,7 +16,6 @@ export interface PoliteFetchOptions {
   /** Minimum milliseconds between the starts of two requests to one host. */
   readonly hostIntervalMs: number;
   readonly inFlightMax?: number;
-  /** Maximum number of hosts whose last request is remembered. */
   readonly hostsMax?: number;
   readonly waitingMax?: number;
   /** Called directly before a request is sent, so that the permission that it gives is current. */

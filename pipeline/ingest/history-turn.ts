@@ -10,7 +10,6 @@ export type HistoryTurn = (signal: AbortSignal) => Promise<() => void>;
 const unreadMax = 6;
 /** Milliseconds between two queries of RAW; refine processes two or three headlines in that time. */
 const queryEveryMs = 20;
-/** Milliseconds after which a wait is reported. */
 const longAfterMs = 1_000;
 
 /** Returns the throttle. `onLongWait` is called with the reason once documents have waited for a second because refine reads none. */

@@ -44,7 +44,6 @@ function fit(message: RawMessage): { message: RawMessage; payload: Buffer } {
   return { message: smaller, payload: encode(smaller) };
 }
 
-/** Returns the payload; null when it is longer than a string can be. */
 function payloadOf(message: RawMessage): Buffer | null {
   try {
     return encode(message);

@@ -3,7 +3,6 @@ import { defaultUserAgent, type Config } from '#schemas/config.ts';
 import type { StageEntry } from '../lane.ts';
 import type { SourceState } from './source-health.ts';
 
-/** Maximum number of failing sources that are named; the others are counted. */
 const namedMax = 20;
 
 interface IngestState {

@@ -6,7 +6,6 @@
 import type { Bus } from '#ops/nats/nats.ts';
 import { freeRead, rawState, seqToLeave, type RawState } from './usage.ts';
 
-/** RAW is full of documents that refine has not read. */
 class RawFullError extends Error {}
 
 export interface RawAdmission {
@@ -24,7 +23,6 @@ const refreshEveryMs = { far: 1_000, near: 100 };
 /** Bytes of subject, headers and stream record per document. */
 const overheadBytes = 512;
 
-/** Returns the admission that all publishers of a process share. */
 export function createRawAdmission(bus: Bus): RawAdmission {
   let state: RawState | null = null;
   let readAtMs = Number.NEGATIVE_INFINITY;

@@ -31,7 +31,6 @@ export interface RebuildProgress {
 export class RebuildRefusedError extends Error {}
 
 interface RebuildResult {
-  /** Last sequence in the new tables at the swap. */
   readonly lastSeq: number;
   /** Number of records that neither log nor tables have, whose places are gaps. */
   readonly gaps: number;
@@ -154,7 +153,6 @@ export async function rebuild(
         withLease(leases, 'rebuild', { log, stopping: AbortSignal.timeout(removedWithinMs) }, async () => {
           if ((await rebuildStage(live)) === 'copying') await dropRebuilt(live);
         });
-      // Partly swapped tables must be completed first.
       if ((await rebuildStage(live)) === 'swapping')
         await withLease(leases, 'write', { log, takeOver: true }, (leading) => swapTables(live, () => leading.throwIfAborted()));
       await verifySchema(live);

@@ -18,7 +18,6 @@ type MergeResult =
   | { readonly ok: true; readonly occurrences: readonly StoredOccurrence[]; readonly counts: MergeCounts }
   | { readonly ok: false; readonly detail: string };
 
-/** Milliseconds after which a missing release counts as postponed. */
 const missingMs = 47 * 3_600_000;
 /** Maximum number of stored occurrences; the oldest are dropped. It exceeds the longest window of a request by some years. */
 const storedMax = 1_500;
@@ -35,7 +34,6 @@ export function mergeSchedule(stored: StoredOccurrences, given: ParsedSchedule, 
   const next = new Map(stored.map((one) => [one.uid, one]));
   const read = new Map(schedule.occurrences.map((one) => [one.uid, one]));
   for (const one of stored) {
-    // A stored date that is no longer inferred is dropped.
     if (one.schedule_basis === 'inferred' && one.scheduled_at > now && !read.has(one.uid)) next.delete(one.uid);
   }
   for (const one of read.values()) {

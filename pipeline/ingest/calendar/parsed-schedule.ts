@@ -12,7 +12,6 @@ interface UndatedRelease {
   readonly schedule_status: 'postponed' | 'cancelled';
 }
 
-/** A dated release whose period cannot be derived from the document alone. */
 interface UnplacedRelease {
   readonly event: EventKey;
   readonly date: string;

@@ -32,7 +32,6 @@ const batchTickersMax = 100;
 const answerBytesMax = 2_000_000;
 const timeoutMs = 30_000;
 const dueTimeMs = (5 * 60 + 30) * 60_000;
-/** Milliseconds after a report before the next one counts as due. */
 const sinceFilingMs = 55 * 86_400_000;
 const positionKey = 'earnings_dates';
 const Position = z.object({ v: z.literal(1), ran_for: Instant });

@@ -15,7 +15,6 @@ const daysAheadMax = 400;
 
 export interface ReadDates {
   readonly ok: true;
-  /** The next confirmed date of each ticker. */
   readonly confirmed: ReadonlyMap<string, string>;
   /** Tickers of unreadable rows, whose stored dates stay unchanged. */
   readonly inDoubt: ReadonlySet<string>;

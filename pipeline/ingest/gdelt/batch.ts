@@ -32,7 +32,6 @@ export const nameOfBatch = (atMs: number): string => new Date(atMs).toISOString(
 interface Gap {
   /** Batches to fetch, oldest first; the newest one is the last. */
   readonly batches: readonly string[];
-  /** Number of batches that are too old to fetch. */
   readonly missed: number;
 }
 

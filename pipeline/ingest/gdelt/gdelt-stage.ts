@@ -30,7 +30,6 @@ interface GdeltOptions {
   readonly attemptsMax?: number;
 }
 
-/** Maximum age of missed batches that are read. */
 const caughtUpMs = 6 * 3_600_000;
 const timeoutMs = 120_000;
 /** Milliseconds after the due time of a batch before it is first requested. */

@@ -40,6 +40,5 @@ function stringEnd(text: string, from: number): number {
   return text.length;
 }
 
-/** Returns whether a parsed value is an object, not a list. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

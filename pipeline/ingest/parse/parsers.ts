@@ -29,7 +29,6 @@ interface OfForms {
   readonly forms: ReadonlySet<string>;
 }
 
-/** Brand names by ticker, as the press uses them. */
 const brands = new Map(brandNames);
 
 export const parsers = {

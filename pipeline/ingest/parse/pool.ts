@@ -98,7 +98,6 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   const threads = new Set<Thread>();
   /** Number of threads being terminated, which takes a while inside a long call of the runtime. */
   let ending = 0;
-  /** Timer that starts another thread when a document waits long. */
   let dispatchTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
   const { counter, collected } = metricFactory(options.registry ?? new Registry());
@@ -138,7 +137,6 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     });
   }
 
-  /** Gives waiting documents to idle threads, and starts threads for the rest. */
   function dispatch(): void {
     for (const thread of threads) {
       if (waiting.length === 0) return;
@@ -188,7 +186,6 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     }
   }
 
-  /** Returns the limit that the document exceeds; null when it exceeds none. */
   async function exceededLimit({ worker, clock }: Thread, { bytes }: Job, startedAtMs: number): Promise<Omit<Unread, 'isRead'> | null> {
     const grantedMs = limits.cpuMs + (bytes / 1e6) * limits.cpuMsPerMegabyte;
     const grantedBytes = limits.memoryBytes + bytes * limits.memoryBytesPerByte;

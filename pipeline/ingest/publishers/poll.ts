@@ -119,7 +119,6 @@ interface Poll {
   readonly deps: StageDeps;
   readonly metrics: PublisherMetrics;
   readonly key: string;
-  /** The position before the poll. */
   readonly position: Position;
   /** Returns the fields that every log line of the poll has. */
   readonly line: () => Record<string, unknown>;

@@ -25,13 +25,11 @@ export interface PublishersOptions {
   readonly sources: readonly Source[];
   /** Milliseconds between two polls of a source without `interval_seconds`. */
   readonly intervalMs?: number;
-  /** Bounds of the adaptive cadence; absent when the cadence is fixed. */
   readonly adaptive?: Bounds;
   readonly concurrency?: number;
   readonly retryMs?: RetryWait;
   readonly registry?: Registry;
   readonly health?: PollContext['health'];
-  /** Settings for article pages; absent when none are fetched. */
   readonly pages?: ({ readonly waitMs: number } & FetchPageOptions) | undefined;
 }
 

@@ -37,7 +37,6 @@ export interface SearchStageOptions {
 type Tier = keyof Tiers;
 const tierNames = ['active', 'others'] as const;
 
-/** Number of tickers in the active tier. */
 const activeTickers = 300;
 /** 2.5 hours and 25 hours, in milliseconds. */
 export const usualCycleMs = { active: 9_000_000, others: 90_000_000 };

@@ -9,7 +9,6 @@ export interface SymbolSource {
   /** Addresses; the first one that answers with a list is used. */
   readonly urls: readonly string[];
   readonly reader: 'symbol_list' | 'exchange_symbols' | 'symbol_details';
-  /** Whether the lists state when they were made. */
   readonly isDated: boolean;
 }
 

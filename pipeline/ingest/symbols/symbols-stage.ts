@@ -42,7 +42,6 @@ const Position = z.object({
   last_modified: z.string().nullable(),
   /** Address that answered; absent in positions of older releases, which means the first one. */
   url: z.string().nullish(),
-  /** Day of the list; absent in positions of older releases. */
   date: DateOnly.nullish(),
 });
 type Position = z.infer<typeof Position>;
@@ -98,7 +97,6 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
     return last;
   }
 
-  /** Requests the lists of the sources and applies them together. */
   async function takeTurns(turns: readonly SourceTurn[], deps: StageDeps): Promise<void> {
     const { log, positions } = deps;
     const today = easternDate(deps.now().toISOString());

@@ -16,7 +16,6 @@ const periodAfter = new RegExp(`^(?:for|,|-|–|—|:|\\()? ?(${monthPattern}\\.
 const statusWord = /\b(?:cancell?ed|postponed|rescheduled|delayed|revised date|updated)\b/i;
 /** Maximum days from the end of a month to its release. */
 const lagDaysMax = 130;
-/** Maximum number of entries per release; over a century of them. */
 const entriesMax = 1_500;
 
 export function readBls(text: string): ParsedSchedule {

@@ -15,7 +15,6 @@ import {
 const claimsTitle = /\bunemployment insurance weekly claims\b/i;
 const { usualTime } = seriesTable.jobless_claims;
 const [wednesday, thursday, friday] = [3, 4, 5];
-/** Number of future weeks; more than the longest window of a request. */
 const weeksAhead = 60;
 const listedMax = 400;
 

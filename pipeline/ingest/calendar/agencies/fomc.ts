@@ -26,7 +26,7 @@ const minutesTime = '14:00';
 const runYearsMin = 3;
 const headingsMax = 100;
 const minutesDays = 21;
-/** Maximum deviation from that in days; a holiday moves the release by two at most. */
+/** Maximum deviation from `minutesDays`, in days; a holiday moves the release by two at most. */
 const minutesDaysOff = 3;
 
 export function readFomc(html: string): ParsedSchedule {
@@ -96,7 +96,6 @@ function believedYears(headings: readonly number[]): ReadonlySet<number> {
 }
 
 const daysPattern = /^(\d{1,2})(?: ?[-–] ?(\d{1,2}))? ?(\*)? ?(?:\(([^)]{0,60})\))? ?(\*)?$/;
-/** Matches the date in an address such as `monetary20250128a.htm`. */
 const dated = /(?:monetary|fomcminutes|fomcprojtabl|fomcpress?conf)(20\d{2})(\d{2})(\d{2})(?:a1?)?\.(?:htm|pdf)/gi;
 const projections = /fomcprojtabl(20\d{6})/i;
 

@@ -58,7 +58,6 @@ export const addMonths = (period: string, count: number): string => Temporal.Pla
 export const monthsBetween = (from: string, to: string): number =>
   Temporal.PlainYearMonth.from(from).until(Temporal.PlainYearMonth.from(to), { largestUnit: 'month' }).months;
 
-/** Returns the days from the last day of a month or quarter to a date. */
 export function daysAfterPeriod(period: string, date: string): number {
   const quarter = /^(\d{4})-Q([1-4])$/.exec(period);
   const month = quarter === null ? period : monthPeriod(Number(quarter[1]), Number(quarter[2]) * 3);

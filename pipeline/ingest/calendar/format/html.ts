@@ -21,7 +21,6 @@ const cellsMax = 60;
 const piecesMax = 200;
 const depthMax = 400;
 
-/** Tags that do not split a text. */
 const inline = wordSet('a abbr b em font i span strong sup sub u mark time');
 const silent = wordSet('script style noscript template');
 const voids = wordSet('br hr img input meta link wbr source col area base embed param track');

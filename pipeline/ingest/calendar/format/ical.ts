@@ -12,7 +12,6 @@ interface Property {
 }
 
 export interface Calendar {
-  /** Properties of the calendar itself, such as PRODID and X-WR-CALNAME. */
   readonly properties: ReadonlyMap<string, Property>;
   readonly events: readonly CalendarEvent[];
   /** False when the END of the calendar is missing, so the text is cut short. */
@@ -62,7 +61,6 @@ const parametersOf = (given: string): Record<string, string> =>
     ]),
   );
 
-/** Returns the value without its escapes (RFC 5545, 3.3.11). */
 export const textOf = ({ value }: Property): string =>
   value.replace(/\\([\\;,nN])/g, (_, escaped: string) => (escaped.toLowerCase() === 'n' ? ' ' : escaped)).trim();
 

@@ -16,7 +16,6 @@ export interface Hints {
 
 export const noHints: Hints = { periodMs: null, freshUntilMs: 0, changedAtMs: null, early: 0 };
 
-/** Number of early changes after which the stated period is ignored. */
 const earlyMax = 2;
 
 export interface CadenceHints {

@@ -19,7 +19,6 @@ export function intervalMs(perHour: number, price: number, { minMs, maxMs }: Bou
 }
 
 export interface Forecast {
-  /** Expected entries in each of the next hours. */
   readonly perHour: readonly number[];
   readonly bounds: Bounds;
 }

@@ -44,7 +44,6 @@ export interface Feed {
   readonly periodMs: number | null;
 }
 
-/** The document that an entry is in. */
 export interface EntryDocument {
   readonly source: Source;
   /** Absent: derived from the catalogue entry. */
@@ -125,7 +124,7 @@ export function articleOf(entry: FeedEntry, document: EntryDocument): RawArticle
 
 const DAY_MS = 86_400_000;
 
-/** Returns whether a halt began over a day ago. The feed lists halts as long as they last, some for years, and only new ones are news. */
+/** Returns whether a halt or its end is over a day old: the feed lists halts as long as they last, and only new ones are news. */
 const isOldHalt = ({ haltReason }: FeedEntry, haltedAt: string | null, fetchedAt: string): boolean =>
   haltReason !== undefined && haltedAt !== null && Date.parse(fetchedAt) - Date.parse(haltedAt) > DAY_MS;
 

@@ -2,7 +2,6 @@
 import { resolveLink } from './links.ts';
 import { childrenOf, textOf, type XmlElement } from './xml-tree.ts';
 
-/** Maximum number of pictures read per entry; only one is served. */
 const picturesMax = 50;
 
 export function mediaImages(entry: XmlElement, documentUrl: string): string[] {

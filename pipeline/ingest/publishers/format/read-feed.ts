@@ -26,7 +26,6 @@ export interface ParsedFeed {
   readonly items: RawArticle[];
   readonly refusals: RawRefusal[];
   readonly format: Feed['format'] | 'unknown';
-  /** Number of entries with the identity of an earlier one. */
   readonly entriesRepeated: number;
   readonly entriesSkipped: number;
   /** Address of the page with older entries (RFC 5005, JSON Feed); null without one. */

@@ -15,7 +15,6 @@ export const noMarkup: Markup = { kind: 'text', value: '' };
 /** Maximum characters of markup read per character of text; a higher ratio is an inlined picture or an attack. */
 const MARKUP_PER_TEXT = 20;
 
-/** Returns one line of at most `charsMax` UTF-16 units. */
 export const lineOf = (markup: Markup, charsMax: number): string => cut(readable(markup, charsMax).replace(/\s+/g, ' ').trim(), charsMax);
 
 /** Returns one line per block (paragraph, list item, table row), of at most `charsMax` UTF-16 units together. */

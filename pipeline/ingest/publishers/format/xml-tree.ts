@@ -223,7 +223,6 @@ interface Namespace {
   readonly prefix: string | undefined;
 }
 
-/** Maximum length of a namespace; longer ones are cut. */
 const nameCharactersMax = 500;
 
 function namespaceNamed(whole: string): Namespace {

@@ -13,7 +13,6 @@ export interface Headlines {
   readonly begin: (source: Source) => (article: RawArticle) => Promise<{ readonly article: RawArticle; readonly outcome: PageResult['outcome'] }>;
 }
 
-/** Minimum milliseconds left for a page to be requested. */
 const LEFT_MS_MIN = 50;
 
 const isBareHeadline = ({ title, summary }: RawArticle): boolean => summaryOf(articleTextOf(summary, null, title), title).length < SHORT_LENGTH;

@@ -43,7 +43,6 @@ function fromFirstSentence(text: string): string {
   return before.length <= LABEL_CHARS_MAX ? text.slice(before.length).trimStart() : text;
 }
 
-/** Elements that are dropped with their content. */
 const dropped = wordSet('script style noscript template svg math iframe object embed canvas audio video select textarea dialog figure');
 /** Elements whose tags are dropped and whose content is kept, because the output has its own. */
 const unwrapped = wordSet('html head body meta link base');

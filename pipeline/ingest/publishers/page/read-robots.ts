@@ -8,7 +8,6 @@ export interface RobotsDocument {
   readonly body: Buffer;
   readonly robotsUrl: string;
   readonly url: string;
-  /** Product token of this client, which the rules name. */
   readonly product: string;
 }
 

@@ -38,7 +38,6 @@ const bodyBytesMax = 512_000;
 const timeoutMs = 10_000;
 /** Milliseconds for which a robots.txt is cached (RFC 9309, 2.4). */
 const keptForMs = 24 * 3_600_000;
-/** Milliseconds before a failed request for a robots.txt is repeated. */
 const againAfterMs = 600_000;
 const originsMax = 5_000;
 const cacheBytesMax = 16_000_000;

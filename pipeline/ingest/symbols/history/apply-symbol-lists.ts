@@ -44,7 +44,6 @@ export interface HistoryStep {
   readonly refused: readonly Refusal[];
   /** Tickers that are new, returned or taken over. */
   readonly listed: readonly string[];
-  /** Tickers that are gone, including renamed ones. */
   readonly delisted: readonly string[];
   readonly renames: readonly Rename[];
   readonly reused: readonly Reuse[];

@@ -2,7 +2,6 @@
 
 export interface ShareClass {
   readonly kind: 'common' | 'warrant' | 'unit' | 'right' | 'preferred' | 'other';
-  /** Letter of the class or series; empty without one. */
   readonly series: string;
 }
 

@@ -144,7 +144,6 @@ function linesOf(text: string): string[][] {
     cell.lastIndex = at;
     const match = cell.exec(text);
     if (match === null) {
-      // A line with a stray quote is skipped.
       const end = text.indexOf('\n', at);
       if (end < 0) break;
       [cells, at] = [[], end + 1];

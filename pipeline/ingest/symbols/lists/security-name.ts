@@ -18,7 +18,6 @@ export const securityKey = (name: string): string =>
     .replace(/[^a-z0-9%./]+/g, ' ')
     .trim();
 
-/** Legal forms, and the SEC's marks for namesakes. */
 const forms = wordSet(
   'inc incorporated corp corporation co company companies ltd limited plc sa ag nv se ab lp llc the holdings holding group new de md trust',
 );

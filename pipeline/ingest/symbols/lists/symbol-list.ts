@@ -65,7 +65,6 @@ export const rowOf = (entry: SymbolEntry): ListedSymbol => {
   return rank === undefined ? row : { ...row, rank };
 };
 
-/** Returns an active directory entry without details, aliases and history. */
 export const newEntry = ({
   symbol,
   name,
