@@ -1,6 +1,7 @@
 /** Serves the folder of one filing under `/Archives/edgar/data/`: its submission text, documents, index.json and header page. */
 import { easternTime } from '../eastern.ts';
 import { escapeXml } from '../feeds/markup.ts';
+import { submissionText } from '../generate/submission.ts';
 import { json, reply, type Reply } from '../reply.ts';
 import type { Filing, FilingPapers, FilingShelf } from './filing.ts';
 import { noSuchKey } from './pages.ts';
@@ -21,12 +22,19 @@ export function archiveFile(shelf: FilingShelf, path: string, now: number): Repl
   const papers = shelf.papers(filing);
   const file = short === null ? (long?.[3] ?? '') : `${accession}.txt`;
   const lastModifiedAt = filing.acceptedAt;
-  if (file === `${accession}.txt`) return papers.submission === null ? noSuchKey() : reply(200, 'text/plain', papers.submission, { lastModifiedAt });
+  if (file === `${accession}.txt`) return reply(200, 'text/plain', submissionOf(filing, papers), { lastModifiedAt });
   if (file === 'index.json') return json(folderListing(filing, papers, cik));
   if (file === `${accession}-index-headers.html` && papers.submission !== null) return reply(200, 'text/html', headersPage(papers));
   const named = papers.documents.find(({ name }) => name === file);
   if (named === undefined) return noSuchKey();
   return reply(200, named.name.endsWith('.xml') ? 'text/xml' : 'text/html', named.body, { lastModifiedAt });
+}
+
+/** Returns the submission text; if only a document was recorded, one that contains it. */
+function submissionOf(filing: Filing, { period, submission, documents }: FilingPapers): Buffer {
+  if (submission !== null) return submission;
+  const recorded = documents.map(({ body, ...document }) => ({ ...document, text: body.toString('latin1') }));
+  return Buffer.from(submissionText(filing, period, recorded), 'latin1');
 }
 
 /** Returns the submission's header, with links in place of the documents' texts. */
@@ -49,7 +57,8 @@ function folderListing(filing: Filing, { submission, documents }: FilingPapers, 
     directory: {
       item: [
         row(`${filing.accession}-index.html`, ''),
-        ...(submission === null ? [] : [row(`${filing.accession}-index-headers.html`, ''), row(`${filing.accession}.txt`, '')]),
+        ...(submission === null ? [] : [row(`${filing.accession}-index-headers.html`, '')]),
+        row(`${filing.accession}.txt`, ''),
         ...documents.map(({ name, body }) => row(name, String(body.length))),
       ],
       name: archiveFolder(filing, cik),

@@ -41,7 +41,7 @@ const envelopeBytesMax = 100_000;
 const binaryTypes = /^(?:GRAPHIC|ZIP|EXCEL|JSON|XML|PDF|COVER|EX-101|EX-104|EX-27|XBRL)/;
 
 /** Returns whether the text of a document is read: the main one, a press release (EX-99), or an EX-1, as foreign filers number releases. */
-export const isWanted = ({ type, sequence }: Pick<FiledDocument, 'type' | 'sequence'>, index: number): boolean =>
+const isWanted = ({ type, sequence }: Pick<FiledDocument, 'type' | 'sequence'>, index: number): boolean =>
   !binaryTypes.test(type) && (sequence === 1 || index === 0 || /^EX-99|^EX-1(?:\.\d+)?$/.test(type));
 
 /** Returns whether a document is uuencoded (`begin 644 name`) or a PDF, which EDGAR wraps in `<PDF>`. */

@@ -3,10 +3,9 @@ import { filingIdentity } from '#schemas/identity.ts';
 import type { RawFiled, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason, SecSourceType } from '#schemas/vocabulary.ts';
 import { StoppedError } from '#ops/process/retry.ts';
-import { parseJson } from '../../parse/json.ts';
 import { faultOf, ParseUnavailableError, type Parse, type Unread } from '../../parse/parse.ts';
-import type { FetchResult, PoliteFetch } from '../../stage.ts';
-import { filingFolder, filingIndexUrl } from '../listed-filing.ts';
+import type { PoliteFetch } from '../../stage.ts';
+import { filingIndexUrl } from '../listed-filing.ts';
 import type { PendingFiling } from '../filing-progress.ts';
 import { noDocument, type Trouble } from '../access/failed-answer.ts';
 
@@ -33,19 +32,8 @@ export interface FilingFetchOptions {
   readonly baseUrl: string;
 }
 
-/** Bytes of a folder's listing, or of one of its documents that is not a filing's main text. */
-export const listingBytesMax = 1_000_000;
-export const timeoutMs = 30_000;
-
-/** Returns the address of the filing's folder, without a trailing slash. */
-export const folderUrlOf = (baseUrl: string, { cik, accession }: PendingFiling): string => `${baseUrl}/Archives/${filingFolder(cik, accession)}`;
-
 /** Returns the outcome of a filing to be fetched again. `reason`: the reason of its refusal if this was the last attempt. */
-export const retry = (trouble: Trouble, why = '', reason: RefusalReason = 'unavailable'): FilingOutcome => ({
-  outcome: 'retry',
-  reason,
-  trouble: why === '' ? trouble : { ...trouble, detail: `${why}; ${trouble.detail}` },
-});
+export const retry = (trouble: Trouble, reason: RefusalReason = 'unavailable'): FilingOutcome => ({ outcome: 'retry', reason, trouble });
 
 /** Returns the outcome of a document that the parser could not finish. */
 export const unread = ({ reason, detail }: Pick<Unread, 'reason' | 'detail'>): FilingOutcome => ({
@@ -67,11 +55,6 @@ export async function fetchSafely(fetchFiling: FilingFetch, filing: PendingFilin
   }
 }
 
-/** Returns the reason of the refusal if this answer was the last attempt. */
-export const reasonOf = (answer: FetchResult): RefusalReason => (answer.outcome === 'refused' ? answer.reason : 'unavailable');
-
-export const isMissing = (answer: FetchResult): boolean => answer.outcome === 'failed' && answer.status === 404;
-
 export const refusalOf = (
   source: SecSourceType,
   filing: PendingFiling,
@@ -87,13 +70,3 @@ export const refusalOf = (
   reason: refusal.reason,
   detail: refusal.detail.slice(0, 1_000),
 });
-
-/** Returns the names in a folder listing (`index.json`) that stay in the folder; none when the listing cannot be read. */
-export function namesInFolder(body: Buffer): readonly string[] {
-  const listing = parseJson(body.toString('utf8'));
-  if (!listing.ok) return [];
-  const items = (listing.value as { directory?: { item?: unknown } } | null)?.directory?.item;
-  return (Array.isArray(items) ? items : [])
-    .map((item: { name?: unknown } | null) => item?.name)
-    .filter((name): name is string => typeof name === 'string' && /^[\w-][\w.-]*$/.test(name));
-}

@@ -1,21 +1,8 @@
-/**
- * Fetches a listed filing. The submission is parsed as a stream, in memory that does not grow with it. If EDGAR has no submission text yet,
- * the main document and the press releases are fetched from the filing's folder.
- */
+/** Fetches a listed filing. The submission is parsed as a stream, in memory that does not grow with it. */
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { readSubmission, type Submission } from '../documents/documents.ts';
-import {
-  folderUrlOf,
-  isMissing,
-  reasonOf,
-  refusalOf,
-  retry,
-  unread,
-  type FilingFetch,
-  type FilingFetchOptions,
-  type FilingOutcome,
-} from './fetch-filing.ts';
-import { submissionOfFolder } from './folder-submission.ts';
+import { refusalOf, retry, unread, type FilingFetch, type FilingFetchOptions, type FilingOutcome } from './fetch-filing.ts';
+import { filingFolder } from '../listed-filing.ts';
 import type { PendingFiling } from '../filing-progress.ts';
 import { refusalPage } from '../refusal.ts';
 import { noDocument, troubleOf, troubleOfPage } from '../access/failed-answer.ts';
@@ -37,34 +24,27 @@ export function createSubmissionFetch(
     if (!parsed.isRead) return unread(parsed);
     const result = parsed.value;
     if (result.ok) return { outcome: 'read', message: result.filing };
-    if (result.isTransient) return retry(noDocument(result.detail), '', result.reason);
+    if (result.isTransient) return retry(noDocument(result.detail), result.reason);
     return { outcome: 'read', message: refusalOf(source, filing, result, fetchedAt) };
   }
 
   return async (filing) => {
-    const folderUrl = folderUrlOf(baseUrl, filing);
+    const { cik, accession } = filing;
     const ends = watchEnds();
     const result: { submission: Submission | null } = { submission: null };
     const answer = await fetch({
-      url: `${folderUrl}/${filing.accession}.txt`,
+      url: `${baseUrl}/Archives/${filingFolder(cik, accession)}/${accession}.txt`,
       bodyBytesMax: submissionBytesMax,
       timeoutMs: submissionTimeoutMs,
       read: async (pieces) => {
         result.submission = await readSubmission(ends.watch(pieces));
       },
     });
-    if (isMissing(answer)) {
-      const inFolder = await submissionOfFolder({ fetch, folderUrl, source }, filing);
-      return 'submission' in inFolder
-        ? read(filing, inFolder.submission, inFolder.fetchedAt)
-        : retry(inFolder.trouble, 'no submission text', inFolder.reason);
-    }
-    if (answer.outcome !== 'ok') return retry(troubleOf(answer), '', reasonOf(answer));
+    if (answer.outcome !== 'ok') return retry(troubleOf(answer), answer.outcome === 'refused' ? answer.reason : 'unavailable');
     const page = refusalPage(ends.opening());
     if (page) return retry(troubleOfPage(page.detail));
     const { submission } = result;
-    if (submission === null || !endMark.test(ends.closing().toString('latin1')))
-      return retry(noDocument('the submission is cut short'), '', 'malformed');
+    if (submission === null || !endMark.test(ends.closing().toString('latin1'))) return retry(noDocument('the submission is cut short'), 'malformed');
     return read(filing, submission, answer.fetchedAt);
   };
 }

@@ -168,12 +168,14 @@ describe('feed', () => {
 });
 
 describe('one filing', () => {
-  test('without its text it is read from its folder', async () => {
-    const accessions = file(2, undefined, { isWithoutText: true });
+  test('whose text is not there yet is asked for again on its schedule', async () => {
+    const [late] = file(1);
+    let absences = 2;
+    edgar.trouble = (path, response) => path.endsWith(`${late}.txt`) && absences-- > 0 && (response.writeHead(404).end(), true);
     await start();
-    const [message] = await published(accessions);
+    const [message] = await published([late!]);
     expect(message).toMatchObject({ kind: 'form4', issuer: { symbol: 'ACME' }, accepted_at: expect.stringMatching(/^2025-03-17T15:/) });
-    expect(edgar.askedFor('R2.xml')).toEqual([]);
+    expect(edgar.askedFor(late!)).toHaveLength(3);
   });
 
   test('whose answer is trouble is asked for again, and the others do not wait for it', async () => {

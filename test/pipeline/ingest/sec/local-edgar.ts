@@ -12,8 +12,6 @@ export interface LocalFiling {
   readonly xml?: string;
   /** Missing from the feed: only the index of its day lists it. */
   readonly isUnlisted?: boolean;
-  /** Served only as a document in its folder. */
-  readonly isWithoutText?: boolean;
 }
 
 export interface LocalEdgar {
@@ -70,11 +68,7 @@ export async function startLocalEdgar(): Promise<LocalEdgar> {
     const filing = find(path);
     if (!filing) return null;
     const digits = easternClock(filing.acceptedAt).replace(/\D/g, '');
-    if (path.endsWith('.txt'))
-      return filing.isWithoutText ? null : submissionText(filing.accession, xmlOf(filing), { form: filing.form, accepted: digits });
-    if (path.endsWith('/index.json'))
-      return JSON.stringify({ directory: { item: ['R2.xml', 'other.xml', 'wf-form4_1.xml', 'x.htm'].map((name) => ({ name })) } });
-    return path.endsWith('/wf-form4_1.xml') ? xmlOf(filing) : null;
+    return path.endsWith('.txt') ? submissionText(filing.accession, xmlOf(filing), { form: filing.form, accepted: digits }) : null;
   }
 
   const server = createServer((request, response) => {

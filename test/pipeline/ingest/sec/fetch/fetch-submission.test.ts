@@ -38,12 +38,10 @@ const fetching = (answers: Readonly<Record<string, string | FetchResult>>) =>
       return { outcome: 'ok', url, contentType: null, body, etag: null, lastModified: null, fetchedAt: '2025-03-17T16:02:00.000Z' };
     },
   })(filing);
-const listing = (...names: readonly string[]): string => JSON.stringify({ directory: { item: names.map((name) => ({ name })) } });
 
 describe('a filing', () => {
-  test('listed and nowhere to be found is put off', async () => {
-    const answers: Record<string, string>[] = [{}, { 'index.json': listing('a.htm') }, { 'index.json': 'not json' }];
-    for (const answer of answers) expect(await fetching(answer)).toMatchObject({ outcome: 'retry', reason: 'unavailable' });
+  test('listed without its text is put off', async () => {
+    expect(await fetching({})).toMatchObject({ outcome: 'retry', reason: 'unavailable', trouble: { isRefusedClient: 'no' } });
   });
 
   test('that EDGAR refuses to this client is told from a missing one', async () => {
