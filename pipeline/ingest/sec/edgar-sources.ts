@@ -1,6 +1,7 @@
 /** The table of EDGAR sources, one per stage: the query of the feed, the collected forms, and the function that fetches a filing. */
 import { collectedForms, type DisclosureSource, type SecSourceType } from '#schemas/vocabulary.ts';
-import type { FilingFetch, FilingFetchOptions } from './fetch/fetch-filing.ts';
+import type { EdgarAccess } from './access/edgar-access.ts';
+import type { FilingFetch } from './fetch/fetch-filing.ts';
 import { createDisclosureFetch } from './fetch/fetch-disclosure.ts';
 import { createSubmissionFetch } from './fetch/fetch-submission.ts';
 
@@ -10,7 +11,7 @@ export interface SecSource {
   readonly feedType: string;
   /** Forms that are collected; the form of an entry must equal one of them. */
   readonly forms: ReadonlySet<string>;
-  readonly createFetch: (options: FilingFetchOptions) => FilingFetch;
+  readonly createFetch: (edgar: EdgarAccess) => FilingFetch;
 }
 
 const source = (name: SecSourceType, createFetch: SecSource['createFetch']): SecSource => ({

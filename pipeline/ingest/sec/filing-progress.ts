@@ -7,16 +7,11 @@ import { z } from 'zod';
 import { DateOnly, Instant } from '#schemas/primitives.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import type { Positions } from '../stage.ts';
+import type { ListedFiling } from './listed-filing.ts';
 
-export interface PendingFiling {
-  readonly accession: string;
-  /** CIK, ten digits, of any of the filers: each of them has the filing's folder on EDGAR. */
-  readonly cik: string;
+export interface PendingFiling extends Omit<ListedFiling, 'fetchedAt'> {
   /** Form as the listing names it; null in a position that an older version stored. */
   readonly form: string | null;
-  readonly acceptedAt: string | null;
-  readonly filedOn: string | null;
-  readonly seenAt: string;
   /** Whether the feed listed it. Such filings are fetched before those that a daily index added. */
   readonly isLive: boolean;
   readonly failures: number;

@@ -4,7 +4,7 @@ import type { FilingHeader } from './documents/header.ts';
 
 export interface ListedFiling {
   readonly accession: string;
-  /** CIK, ten digits, of any of the filers. It is used when the header of the submission names none. */
+  /** CIK, ten digits, of any of the filers: each has the filing's folder. It is used when the header of the submission names none. */
   readonly cik: string;
   readonly seenAt: string;
   readonly fetchedAt: string;

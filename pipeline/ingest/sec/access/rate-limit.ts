@@ -24,7 +24,6 @@ export interface EdgarLimiter {
 
 export interface LimiterOptions {
   readonly requestsPerSecond: number;
-  /** Number of configured ingest processes. */
   readonly processes: number;
   /** Null when there is no Redis: the process always keeps to its own share. */
   readonly redis: Redis | null;
@@ -34,7 +33,6 @@ export interface LimiterOptions {
   readonly lostAfterMs?: number;
 }
 
-/** Requests a second that the SEC allows. */
 const permittedPerSecond = 10;
 /** Milliseconds that a request counts after its answer: a second, plus a margin for rounding. */
 export const windowMs = 1_050;

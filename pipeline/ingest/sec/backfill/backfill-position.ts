@@ -3,16 +3,6 @@ import { z } from 'zod';
 import { DateOnly } from '#schemas/primitives.ts';
 import type { Positions } from '../../stage.ts';
 
-export interface BackfillCounts {
-  /** Days processed, including those without an index. */
-  days: number;
-  listed: number;
-  /** Listed filings that were skipped: the log has them, or a live stage is about to fetch them. */
-  held: number;
-  published: number;
-  refused: number;
-}
-
 interface BackfillPosition {
   /** The next day to process; null when the backfill is complete. */
   day: string | null;
@@ -20,7 +10,15 @@ interface BackfillPosition {
   readonly withoutIndex: string[];
 }
 
-const Counts = z.object({ days: z.int(), listed: z.int(), held: z.int(), published: z.int(), refused: z.int() });
+const Counts = z.object({
+  days: z.int(),
+  listed: z.int(),
+  /** Listed filings that were skipped: the log has them, or a live stage is about to fetch them. */
+  held: z.int(),
+  published: z.int(),
+  refused: z.int(),
+});
+export type BackfillCounts = z.infer<typeof Counts>;
 const Kept = z.object({
   v: z.literal(1),
   day: DateOnly,

@@ -1,17 +1,13 @@
 /** Fetches the daily index of a past day. It retries until EDGAR delivers the index, or twice reports it missing while it answers other requests. */
 import { pause, withJitter } from '#ops/process/pause.ts';
 import { StoppedError } from '#ops/process/retry.ts';
-import type { Parse } from '../../parse/parse.ts';
-import type { PoliteFetch } from '../../stage.ts';
+import type { EdgarAccess } from '../access/edgar-access.ts';
 import type { DailyIndex } from '../listing/daily-index.ts';
 import { fetchIndex } from '../listing/fetch-index.ts';
 import { pageBytesMax, pageTimeoutMs, pageUrl } from '../listing/walk.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 
-export interface Edgar {
-  readonly fetch: PoliteFetch;
-  readonly parse: Parse;
-  readonly baseUrl: string;
+export interface Edgar extends EdgarAccess {
   readonly breaker: CircuitBreaker;
   readonly indexRetryMs: number;
 }
@@ -20,7 +16,7 @@ export interface Edgar {
 const absencesMin = 2;
 
 /** Returns whether EDGAR answers this client at all. It requests the latest-filings feed, which always exists. */
-export async function isAnswering({ fetch, parse, baseUrl }: Pick<Edgar, 'fetch' | 'parse' | 'baseUrl'>): Promise<boolean> {
+export async function isAnswering({ fetch, parse, baseUrl }: EdgarAccess): Promise<boolean> {
   const answer = await fetch({ url: pageUrl(baseUrl, '10-K', 0), bodyBytesMax: pageBytesMax, timeoutMs: pageTimeoutMs });
   if (answer.outcome !== 'ok') return false;
   const parsed = await parse('current', { body: answer.body, forms: new Set() });

@@ -6,9 +6,9 @@ import type { StoredFiling } from '#clickhouse/stored-filings.ts';
 import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { StoppedError } from '#ops/process/retry.ts';
-import type { Parse } from '../../parse/parse.ts';
 import type { RetryWait } from '../../schedule.ts';
-import type { PoliteFetch, Positions } from '../../stage.ts';
+import type { Positions } from '../../stage.ts';
+import type { EdgarAccess } from '../access/edgar-access.ts';
 import type { DailyIndex } from '../listing/daily-index.ts';
 import { findIndex, isAnswering, type Edgar } from './find-index.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
@@ -16,13 +16,10 @@ import { daysOf, familyOf, formsOf, planKey, type BackfillPlan } from './plan.ts
 import { freshPosition, loadPosition, savePosition, type BackfillCounts } from './backfill-position.ts';
 import { replayDay, type DayFiling, type ReplayDeps } from './replay-day.ts';
 
-export interface BackfillDeps extends Pick<ReplayDeps, 'fetchFiling' | 'publish' | 'now'> {
-  /** Uses only the part of EDGAR's allowance that the live stages leave. */
-  readonly fetch: PoliteFetch;
-  readonly parse: Parse;
-  readonly baseUrl: string;
+/** `fetch` uses only the part of EDGAR's allowance that the live stages leave. */
+export interface BackfillDeps extends EdgarAccess, Pick<ReplayDeps, 'fetchFiling' | 'publish' | 'now'> {
   readonly positions: Positions;
-  /** Returns which of these filings the log has; waits while the store is unreachable. */
+  /** Returns which of these filings the log has. */
   readonly knownFilings: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, StoredFiling>>;
   /** Returns a function that tells whether a live stage fetches a filing of that source and day itself. */
   readonly liveOf: (family: SecSourceType, day: string) => Promise<(accession: string) => boolean>;
@@ -59,7 +56,6 @@ const defaultWaits: BackfillWaits = {
   coolOffMs: { first: 30_000, last: 600_000 },
 };
 
-/** Days after which a missing index is no longer expected. */
 const unpublishedDaysMax = 3;
 
 const filingsOf = (index: DailyIndex): readonly DayFiling[] =>

@@ -5,7 +5,7 @@ import { childOf, childrenOf, textAt, type XmlElement } from '../form4/strict-xm
 import { readCik, readDay, Unreadable } from '../form4/filed-values.ts';
 import { readNumber } from './submission-xml.ts';
 
-type StakeFacts = Extract<DisclosureFacts, { about: 'stake' }>;
+export type StakeFacts = Extract<DisclosureFacts, { about: 'stake' }>;
 
 const holder = (person: XmlElement, shares: readonly string[], percent: string): StakeFacts['holders'][number] => ({
   name: textAt(person, 'reportingPersonName').slice(0, 300),

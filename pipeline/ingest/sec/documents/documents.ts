@@ -56,7 +56,6 @@ const tags = {
 const tagCharactersMax = 1_000;
 const tag = (head: string, name: keyof typeof tags): string => (tags[name].exec(head)?.[1] ?? '').slice(0, tagCharactersMax).trim();
 
-/** Reads the envelope of a document: the tags before its text. */
 function envelopeOf(head: string): Omit<FiledDocument, 'source' | 'skipped'> {
   const number = Number.parseInt(tag(head, 'sequence'), 10);
   return {
@@ -86,7 +85,6 @@ function createSplitter(limits: Limits) {
   let totalBytes = 0;
   let header: FilingHeader | null = null;
   let open: Omit<FiledDocument, 'source' | 'skipped'> | null = null;
-  /** Why the open document is skipped; null when it is kept. */
   let skipped: FiledDocument['skipped'] = null;
   let documentsSeen = 0;
 

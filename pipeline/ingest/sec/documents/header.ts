@@ -2,7 +2,6 @@
 import { readEasternInstant } from '../../dates.ts';
 
 export interface Filer {
-  /** CIK in ten digits. */
   readonly cik: string;
   readonly name: string;
 }
@@ -17,7 +16,6 @@ export interface FilingHeader {
   readonly acceptedAt: string | null;
   /** ITEM INFORMATION lines: descriptions, or numbers in old filings; '' when EDGAR left the line blank. */
   readonly items: readonly string[];
-  /** Filers in order; a filing may cover several registrants. */
   readonly filers: readonly Filer[];
 }
 

@@ -19,7 +19,6 @@ const superClose = '\uE001';
 const superscript = /\uE000[^\uE001]*\uE001?/g;
 const marks = /[\uE000\uE001]/g;
 const blank = /\s+/g;
-/** Characters without width; they do not split a word. */
 const invisible = /[\u00ad\u200b-\u200d\u2060]/g;
 const hyphens = /[\u2010\u2011]/g;
 
@@ -79,7 +78,6 @@ export function reduceHtml(source: string): ReducedText {
   };
   const current = (): OpenTable | undefined => stack[stack.length - 1];
 
-  /** Ends the row being gathered: one line of text, one row of cells. */
   const endRow = (table: OpenTable): void => {
     const raw: RawCell[] = [];
     for (const { source: buffer, from, to } of table.cells) {
@@ -203,7 +201,6 @@ export function reduceHtml(source: string): ReducedText {
   return { text: out.join(''), tables };
 }
 
-/** Marks the columns that the row's cells occupy in the rows below it. */
 function takeColumns(table: OpenTable): void {
   table.rowNumber += 1;
   const { rowNumber } = table;
@@ -213,7 +210,6 @@ function takeColumns(table: OpenTable): void {
   table.nextTaken = 0;
 }
 
-/** Matches text that needs cleaning; most text has only single blanks. */
 const unclean = /\s\s|[^\S ]|[\u00ad\u200b-\u200d\u2010\u2011\u2060]/;
 const clean = (text: string): string => (unclean.test(text) ? text.replace(invisible, '').replace(hyphens, '-').replace(blank, ' ') : text).trim();
 
@@ -250,10 +246,8 @@ function readTags(source: string, isIdle: (from: number, to: number) => boolean,
     const line = words.includes('\n') ? words.replace(/[\r\n]+/g, ' ') : words;
     onText(line.includes('&') ? decodeHTML(line) : line);
   };
-  /** Silent elements without a further end tag. */
   const endless = new Set<string>();
   const lastClose = source.lastIndexOf('>');
-  /** Start of the text that has not been passed on yet. */
   let at = 0;
   for (let open = source.indexOf('<'); open !== -1 && open < lastClose; open = source.indexOf('<', Math.max(open + 1, at))) {
     const first = source.charCodeAt(open + 1);

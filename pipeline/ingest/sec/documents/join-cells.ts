@@ -1,12 +1,7 @@
 /** Joins the raw cells of an HTML row as a reader sees them: signs in their own cells join their figure, and empty cells are dropped. */
 import type { Cell } from './reduced-text.ts';
 
-export interface RawCell {
-  readonly text: string;
-  readonly bare: string;
-  readonly from: number;
-  readonly to: number;
-}
+export type RawCell = Pick<Cell, 'text' | 'bare' | 'from' | 'to'>;
 
 type JoinedCell = Omit<Cell, 'start' | 'end'>;
 
@@ -32,7 +27,8 @@ export function joinCells(raw: readonly RawCell[]): JoinedCell[] {
     const from = cell.from;
     let prefix = '';
     const next = filled[at + 1];
-    if (next !== undefined && cell.text.length <= signMax && joinable(cell, next) && figureOrDash.test(next.text)) {
+    // A sign farther away than two columns is unrelated.
+    if (next !== undefined && cell.text.length <= signMax && next.from - cell.to <= 2 && figureOrDash.test(next.text)) {
       if (currencySigns.test(cell.text)) {
         prefix = cell.text;
         cell = next;
@@ -61,8 +57,5 @@ export function joinCells(raw: readonly RawCell[]): JoinedCell[] {
   }
   return joined;
 }
-
-/** Returns whether the sign is at most two columns before the cell; a sign farther away is unrelated. */
-const joinable = (sign: RawCell, next: RawCell): boolean => next.from - sign.to <= 2;
 
 export const hasOpenBracket = (text: string): boolean => text.lastIndexOf('(') > text.lastIndexOf(')');

@@ -20,7 +20,6 @@ const drawn = /(?:\. ?){3,}|[-=_]{3,}/g;
 const isDrawn = /\. ?\. ?\.|[-=_]{3}/;
 const isOnePiece = /^\S+(?: \S+)*$/;
 
-/** Returns the pieces of a line that two or more blanks separate. */
 function segments(line: string): Segment[] {
   // Most lines are a single piece and need no search.
   if (!line.includes('  ') && isOnePiece.test(line) && !isDrawn.test(line)) return [{ text: line, at: 0 }];

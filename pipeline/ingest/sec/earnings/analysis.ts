@@ -31,7 +31,6 @@ export type ReadOutcome =
       readonly analysis: EarningsAnalysis;
       readonly metrics: ReadonlyMap<MetricId, KeyMetric>;
       readonly dropped: ReadonlyMap<MetricId, MetricRefusal>;
-      /** The text that evidence offsets refer to. */
       readonly text: string;
     }
   | { readonly kind: 'refused'; readonly reason: ReadRefusal };
@@ -168,7 +167,6 @@ function actualOf(metric: string, basis: GuidedRange['basis'], figures: Figures)
 }
 
 const netIncomes: readonly MetricId[] = ['net_income_common', 'net_income', 'net_income_incl_nci'];
-/** Metrics of earnings in the accounts, those most relevant to a shareholder first. */
 const accountsEarnings: readonly MetricId[] = ['eps_diluted', 'eps_basic', 'eps_diluted_per_ads', 'eps_basic_per_ads', ...netIncomes];
 const isNegative = (candidate: Candidate | undefined): boolean => candidate !== undefined && fullValue(candidate) < 0;
 
@@ -184,7 +182,6 @@ const leadSentences = 20;
 const statedLoss =
   /(?<!\badjusted )(?<!non-gaap )\b(?:net loss|(?:reported|posted|recorded|incurred|was|were) (?:an? )?(?:GAAP |consolidated )?loss)\b[^.;]{0,80}?[$€£¥(]\s?\(?\d/i;
 
-/** Returns whether a release without earnings in its tables states a loss in a sentence. */
 function statesLoss(headline: string, sentences: readonly Sentence[], { metrics }: Figures): boolean {
   if (accountsEarnings.some((id) => metrics.has(id))) return false;
   return [headline, ...sentences.slice(0, leadSentences).map(({ text }) => text)].some((text) =>

@@ -23,7 +23,6 @@ const ratePatterns = [
   ['Operating margin', percentOf('(?<!adjusted |non-gaap )operating margins?')],
 ] as const;
 const expectedAfter = /^\s(?:is|are) (?:now |currently )?(?:expected|anticipated|projected|forecast|assumed)\b/i;
-/** Matches words that make a rate a reported one, even if the words before it expect something. */
 const cameOut = /\b(?:was|were|came in)\b/i;
 
 /** Returns the first rate that the words around it expect. `points`: list items, which look ahead because their heading does. */
@@ -60,7 +59,6 @@ const saysAdjusted = /EBITDA|\badjusted|non-gaap|\s(?:ex[-\s]|excluding|net of|l
 type Field = (typeof named)[keyof typeof named];
 const fieldOf = ({ metric }: GuidedRange): Field | undefined => named[metric as keyof typeof named];
 
-/** Returns the guided period with the most fields, the first one of equals. */
 function fullestPeriod(items: readonly GuidedRange[]): string | null {
   const counts = new Map<string | null, Set<Field>>();
   for (const item of items) {
@@ -97,7 +95,6 @@ interface ServedGuidance {
   readonly rates: readonly GuidedRate[];
 }
 
-/** Returns the guided figures that are served, each once. */
 export function servedGuidance(parsed: ParsedGuidance, sentences: readonly Sentence[]): ServedGuidance {
   const period = fullestPeriod(parsed.items);
   const taken = new Map<Field, GuidedRange>();

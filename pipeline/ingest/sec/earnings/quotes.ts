@@ -24,7 +24,6 @@ const after = new RegExp(
 const before = new RegExp(String.raw`(?<![\p{L}\p{M}'’-])(${person})(?:, ${role})?,? ${said}[:,]? ?$`, 'u');
 /** Matches a word that `after` and `before` need; most quoted paragraphs have none. */
 const speaks = new RegExp(said);
-/** Matches the end of a paragraph that introduces the quotation in the next one. */
 const announces = new RegExp(`\\b${said}[:,]$`);
 const namesOffice = new RegExp(office);
 /** Matches an office before a name and a comma: "Example’s Chairman and CEO, Jane Doe, commented:". */

@@ -41,7 +41,6 @@ const flatRatio = 0.02;
 interface Signal {
   readonly words: string;
   readonly move: Move;
-  /** Whether it is less than last year's, even by too little to be down. */
   readonly isLess: boolean;
 }
 

@@ -1,10 +1,10 @@
 /** Fetches a listed disclosure. For an amended Schedule 13D or 13G it also fetches the filing before, which states the earlier stake. */
 import type { RawDisclosure } from '#schemas/raw.ts';
 import type { DisclosureSource } from '#schemas/vocabulary.ts';
-import type { FilingFetch, FilingFetchOptions, FilingOutcome } from './fetch-filing.ts';
+import type { EdgarAccess } from '../access/edgar-access.ts';
+import type { StakeFacts } from '../disclosure/schedule13.ts';
+import type { FilingFetch, FilingOutcome } from './fetch-filing.ts';
 import { createSubmissionFetch } from './fetch-submission.ts';
-
-type StakeFacts = Extract<RawDisclosure['facts'], { about: 'stake' }>;
 
 function stakeIn(outcome: FilingOutcome): (RawDisclosure & { readonly facts: StakeFacts }) | null {
   if (outcome.outcome !== 'read' || outcome.message.kind !== 'disclosure') return null;
@@ -16,8 +16,8 @@ function stakeIn(outcome: FilingOutcome): (RawDisclosure & { readonly facts: Sta
 const isJustBefore = (before: StakeFacts, { amendment }: StakeFacts): boolean =>
   !/^\d+$/.test(amendment ?? '') || Number(before.amendment ?? 0) === Number(amendment) - 1;
 
-export function createDisclosureFetch(source: DisclosureSource, options: FilingFetchOptions): FilingFetch {
-  const fetchOne = createSubmissionFetch(source, 'disclosure', options);
+export function createDisclosureFetch(source: DisclosureSource, edgar: EdgarAccess): FilingFetch {
+  const fetchOne = createSubmissionFetch(source, 'disclosure', edgar);
   return async (filing) => {
     const outcome = await fetchOne(filing);
     const stake = stakeIn(outcome);

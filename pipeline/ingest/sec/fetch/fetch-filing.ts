@@ -3,8 +3,7 @@ import { filingIdentity } from '#schemas/identity.ts';
 import type { RawFiled, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason, SecSourceType } from '#schemas/vocabulary.ts';
 import { StoppedError } from '#ops/process/retry.ts';
-import { faultOf, ParseUnavailableError, type Parse, type Unread } from '../../parse/parse.ts';
-import type { PoliteFetch } from '../../stage.ts';
+import { faultOf, ParseUnavailableError, type Unread } from '../../parse/parse.ts';
 import { filingIndexUrl } from '../listed-filing.ts';
 import type { PendingFiling } from '../filing-progress.ts';
 import { noDocument, type Trouble } from '../access/failed-answer.ts';
@@ -24,13 +23,6 @@ export type FilingOutcome =
     };
 
 export type FilingFetch = (filing: PendingFiling) => Promise<FilingOutcome>;
-
-export interface FilingFetchOptions {
-  readonly fetch: PoliteFetch;
-  readonly parse: Parse;
-  /** EDGAR's address, without a trailing slash. */
-  readonly baseUrl: string;
-}
 
 /** Returns the outcome of a filing to be fetched again. `reason`: the reason of its refusal if this was the last attempt. */
 export const retry = (trouble: Trouble, reason: RefusalReason = 'unavailable'): FilingOutcome => ({ outcome: 'retry', reason, trouble });
@@ -58,7 +50,7 @@ export async function fetchSafely(fetchFiling: FilingFetch, filing: PendingFilin
 export const refusalOf = (
   source: SecSourceType,
   filing: PendingFiling,
-  refusal: { readonly reason: RefusalReason; readonly detail: string },
+  { reason, detail }: Pick<RawRefusal, 'reason' | 'detail'>,
   fetchedAt: string,
 ): RawRefusal => ({
   kind: 'refusal',
@@ -67,6 +59,6 @@ export const refusalOf = (
   seen_at: filing.seenAt,
   fetched_at: fetchedAt,
   url: filingIndexUrl(filing.cik, filing.accession),
-  reason: refusal.reason,
-  detail: refusal.detail.slice(0, 1_000),
+  reason,
+  detail: detail.slice(0, 1_000),
 });

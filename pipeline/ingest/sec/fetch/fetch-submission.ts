@@ -1,10 +1,10 @@
 /** Fetches a listed filing. The submission is parsed as a stream, in memory that does not grow with it. */
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { readSubmission, type Submission } from '../documents/documents.ts';
-import { refusalOf, retry, unread, type FilingFetch, type FilingFetchOptions, type FilingOutcome } from './fetch-filing.ts';
+import { refusalOf, retry, unread, type FilingFetch } from './fetch-filing.ts';
 import { filingFolder } from '../listed-filing.ts';
-import type { PendingFiling } from '../filing-progress.ts';
 import { refusalPage } from '../refusal.ts';
+import type { EdgarAccess } from '../access/edgar-access.ts';
 import { noDocument, troubleOf, troubleOfPage } from '../access/failed-answer.ts';
 
 /** Bound for a response that never ends; EDGAR accepts no submission as large. */
@@ -16,36 +16,31 @@ const endMark = /<\/(?:SEC-DOCUMENT|IMS-DOCUMENT|SUBMISSION)>\s*(?:-----END[^]*)
 export function createSubmissionFetch(
   source: SecSourceType,
   reader: 'form4' | 'filing' | 'disclosure',
-  { fetch, parse, baseUrl }: FilingFetchOptions,
+  { fetch, parse, baseUrl }: EdgarAccess,
 ): FilingFetch {
-  async function read(filing: PendingFiling, submission: Submission, fetchedAt: string): Promise<FilingOutcome> {
-    const { accession, cik, seenAt, acceptedAt, filedOn, form } = filing;
-    const parsed = await parse(reader, { submission, listed: { accession, cik, seenAt, fetchedAt, acceptedAt, filedOn, form } });
-    if (!parsed.isRead) return unread(parsed);
-    const result = parsed.value;
-    if (result.ok) return { outcome: 'read', message: result.filing };
-    if (result.isTransient) return retry(noDocument(result.detail), result.reason);
-    return { outcome: 'read', message: refusalOf(source, filing, result, fetchedAt) };
-  }
-
   return async (filing) => {
     const { cik, accession } = filing;
     const ends = watchEnds();
-    const result: { submission: Submission | null } = { submission: null };
+    const split: { submission: Submission | null } = { submission: null };
     const answer = await fetch({
       url: `${baseUrl}/Archives/${filingFolder(cik, accession)}/${accession}.txt`,
       bodyBytesMax: submissionBytesMax,
       timeoutMs: submissionTimeoutMs,
       read: async (pieces) => {
-        result.submission = await readSubmission(ends.watch(pieces));
+        split.submission = await readSubmission(ends.watch(pieces));
       },
     });
     if (answer.outcome !== 'ok') return retry(troubleOf(answer), answer.outcome === 'refused' ? answer.reason : 'unavailable');
     const page = refusalPage(ends.opening());
     if (page) return retry(troubleOfPage(page.detail));
-    const { submission } = result;
+    const { submission } = split;
     if (submission === null || !endMark.test(ends.closing().toString('latin1'))) return retry(noDocument('the submission is cut short'), 'malformed');
-    return read(filing, submission, answer.fetchedAt);
+    const parsed = await parse(reader, { submission, listed: { ...filing, fetchedAt: answer.fetchedAt } });
+    if (!parsed.isRead) return unread(parsed);
+    const read = parsed.value;
+    if (read.ok) return { outcome: 'read', message: read.filing };
+    if (read.isTransient) return retry(noDocument(read.detail), read.reason);
+    return { outcome: 'read', message: refusalOf(source, filing, read, answer.fetchedAt) };
   };
 }
 

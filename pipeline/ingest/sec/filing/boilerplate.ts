@@ -11,7 +11,6 @@ export const isCaution = (text: string): boolean => cautions.test(text);
 export const isPointer = (text: string): boolean => pointers.test(text);
 export const isContact = (text: string): boolean => contacts.test(text);
 
-/** Matches the beginning of a release's closing part: company description, cautions, definitions, contacts. */
 const closing =
   /^\W*(?:about (?:the )?\p{L}|cautionary|forward[\s-]looking|safe harbou?r|non-gaap|use of non|conference call|earnings call|web ?cast|investor contact|media contact|contacts?\b|additional information|important (?:information|notice)|disclosure|signatures?\b|exhibit index|note(?:s)? to|- ?(?:ends?|more|tables? (?:follow|to follow)) ?-|#\s?#|\* \* \*)/iu;
 export const endsRelease = (text: string): boolean => text.length < 160 && closing.test(text);

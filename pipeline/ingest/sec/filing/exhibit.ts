@@ -7,10 +7,10 @@ const numberOf = (type: string): number => {
   return digits === undefined ? 0 : Number(digits);
 };
 
-const isPressRelease = (document: FiledDocument): boolean => /^EX-99/.test(document.type) && document.source !== null;
-
 export const exhibits99 = (documents: readonly FiledDocument[]): FiledDocument[] =>
-  documents.filter(isPressRelease).sort((a, b) => numberOf(a.type) - numberOf(b.type) || (a.sequence ?? 0) - (b.sequence ?? 0));
+  documents
+    .filter(({ type, source }) => /^EX-99/.test(type) && source !== null)
+    .sort((a, b) => numberOf(a.type) - numberOf(b.type) || (a.sequence ?? 0) - (b.sequence ?? 0));
 
 /** Returns the readable document with sequence 1, else the first readable one; null without one. */
 export const mainDocument = (documents: readonly FiledDocument[]): FiledDocument | null =>

@@ -25,7 +25,6 @@ const isHeadlineLine = (line: string): boolean =>
   !isBullet(line) &&
   !/\.\.{3}|_{3}/.test(line) &&
   !(person.test(line) && !happens.test(line));
-/** Returns whether a line is prose instead of a title. */
 const isNoTitle = (line: string): boolean =>
   line.length > 220 ||
   (/\p{Ll}\.$/u.test(line) && words(line) > 14) ||

@@ -22,7 +22,7 @@ export function readItems(header: FilingHeader, mainText: string): FilingItems {
   const stated = header.items.map((line) => itemOf(line, isOld));
   const isComplete = stated.length > 0 && !stated.includes(null);
   const inText = isComplete ? [] : headings(mainText, header.filedOn === null ? null : isOld);
-  const all = [...new Set([...stated.filter((item) => item !== null), ...inText])].sort(byNumber);
+  const all = [...new Set([...stated.filter((item) => item !== null), ...inText])].sort((a, b) => Number(a) - Number(b));
   const today = all.map((item) => items.find((meaning) => meaning.number === item || meaning.old === item)?.number);
   const primaryItem = primaryOrder.find((item) => today.includes(item)) ?? null;
   return {
@@ -31,8 +31,6 @@ export function readItems(header: FilingHeader, mainText: string): FilingItems {
     primaryAsFiled: primaryItem === null ? null : (all[today.indexOf(primaryItem)] ?? null),
   };
 }
-
-const byNumber = (a: string, b: string): number => Number(a) - Number(b);
 
 function itemOf(line: string, isOld: boolean): string | null {
   const words = line.toLowerCase().replace(/[’`]/g, "'").replace(/\s+/g, ' ').trim();

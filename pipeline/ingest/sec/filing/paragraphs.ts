@@ -2,7 +2,6 @@
 import { paragraphsOf } from '../documents/paragraphs.ts';
 
 export interface Paragraph {
-  /** Text on one line, white space collapsed. */
   readonly text: string;
   /** Lines as filed: a heading in plain text may have several. */
   readonly lines: readonly string[];

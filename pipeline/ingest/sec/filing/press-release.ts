@@ -65,7 +65,6 @@ function readFrom(paragraphs: readonly Paragraph[], isFirst: (words: string) => 
   return { headline: headlineAbove(paragraphs.slice(0, at)), lead: leadOf(paragraphs.slice(at).map((paragraph) => paragraph.text)) };
 }
 
-/** Returns the first informative paragraphs, up to the closing part of the release. */
 function leadOf(paragraphs: readonly string[]): string {
   const lead: string[] = [];
   let length = 0;

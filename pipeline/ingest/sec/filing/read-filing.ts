@@ -84,7 +84,6 @@ export function readFiling(submission: Submission, listed: ListedFiling): Filing
 
 const textOf = ({ source }: FiledDocument): string => reduceDocument(source ?? '').text;
 
-/** Returns the report time that the filing's documents state; null if they state none or the filing date is unknown. */
 const reportTimeOf = ({ exhibits, mainText, filers, filedOn }: Papers): StatedReport | null =>
   filedOn === null ? null : findReportTime([...exhibits.map(textOf), mainText], { company: filers[0]!.name, filedOn });
 
@@ -157,7 +156,6 @@ function read6k(papers: Papers): Content {
   };
 }
 
-/** Returns headline, lead and document of the earnings release, else of the first exhibit that is a press release. */
 function chooseLead(
   { release, headlineAndLead: ofRelease }: Pick<ReleaseRead, 'release' | 'headlineAndLead'>,
   exhibits: readonly FiledDocument[],

@@ -97,7 +97,6 @@ export function withoutCover(text: string): string {
   return rest.replace(/^(?:[^\n]{0,80}?\n)?(?:\W*(?:yes|no|82-)[^\n]{0,80}\n|\W*\n|[^\n]{0,120}(?:file number|82-)[^\n]*\n)*/i, '').trim();
 }
 
-/** Returns the families of figures in tables with a column of a known period. */
 function tableFamilies(sections: readonly Section[]): string[] {
   const families = new Set<string>();
   for (const section of sections) {

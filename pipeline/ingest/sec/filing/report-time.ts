@@ -51,12 +51,11 @@ interface FilingFacts {
   readonly filedOn: string;
 }
 
-/** Returns the statement with the earliest date in these texts; null without one. */
 export function findReportTime(texts: readonly string[], filing: FilingFacts): StatedReport | null {
   const statement = texts
     .filter((text) => promising.test(text))
     .flatMap((text) => sentencesOf(text.slice(0, documentCharsMax)).flatMap((sentence) => readStatement(sentence, filing) ?? []));
-  // Of two sentences with the same date, the one that names the session is preferred.
+  // If two sentences have the same date, the one that names the session is preferred.
   return statement.sort((a, b) => compareText(a.date, b.date) || Number(a.session === null) - Number(b.session === null))[0] ?? null;
 }
 
@@ -77,7 +76,6 @@ function sentencesOf(text: string): string[] {
   });
 }
 
-/** Returns the report time that a sentence states; null if it states none. */
 export function readStatement(sentence: string, { company, filedOn }: FilingFacts): StatedReport | null {
   if (sentence.length > textCharsMax) return null;
   const text = sentence.replace(periodEnd, '$1');

@@ -165,7 +165,6 @@ function readContent(root: XmlElement, form: '4' | '4/A'): Content {
 
 const [rootOpening, rootClosing, wrapper] = ['<ownershipDocument', '</ownershipDocument>', '<XML>'] as const;
 
-/** Returns the XML of the ownership document with its declaration, or why there is none. */
 function ownershipXml({ documents, header }: Submission): string | Refused {
   const source = documents.find((document) => document.source?.includes(rootOpening))?.source ?? null;
   if (source === null)

@@ -110,7 +110,6 @@ function readTree(text: string): XmlResult {
   return root ? { ok: true, root } : malformed('no element');
 }
 
-/** Returns the root of a well-formed document without a DTD, or why it is refused. */
 export function readXml(text: string): XmlResult {
   if (forbiddenCharacter.test(text)) return malformed('a character that XML does not allow');
   try {

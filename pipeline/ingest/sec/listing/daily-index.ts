@@ -25,18 +25,15 @@ const formHead = /^\S+(?: \S+)*(?=\s\s)/;
 const formTail = /\s(\d{1,10})\s+(\d{4}-?\d{2}-?\d{2})\s+edgar\/data\/\d+\/(?:\d{18}\/)?(\d{10}-\d{2}-\d{6})\.txt\s*$/;
 const masterLine = /^(\d{1,10})\|[^|]*\|([^|]+)\|(\d{4}-?\d{2}-?\d{2})\|edgar\/data\/\d+\/(?:\d{18}\/)?(\d{10}-\d{2}-\d{6})\.txt\s*$/;
 
-const dashed = (date: string): string => date.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$1-$2-$3');
-
 function readLine(line: string): IndexEntry | null {
   const [head, tail] = [formHead.exec(line)?.[0] ?? null, formTail.exec(line)];
   const isForm = head !== null && tail !== null && tail.index >= head.length + 2;
   const byMaster = isForm ? null : masterLine.exec(line);
   const [form, cik, date, accession] = isForm ? [head, ...tail.slice(1)] : byMaster ? [byMaster[2], byMaster[1], byMaster[3], byMaster[4]] : [];
   if (!form || !cik || !date || !accession) return null;
-  return { accession, form, cik: cik.padStart(10, '0'), filedOn: dashed(date) };
+  return { accession, form, cik: cik.padStart(10, '0'), filedOn: date.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$1-$2-$3') };
 }
 
-/** Returns the entries of these forms, or the refusal of a page that is no index. */
 export function readDailyIndex(body: Buffer, forms: ReadonlySet<string>): DailyIndex | Refused {
   const page = refusalPage(body);
   if (page) return page;
@@ -53,7 +50,6 @@ export function readDailyIndex(body: Buffer, forms: ReadonlySet<string>): DailyI
   return { ok: true, entries: [...byAccession.values()], listed: all.length, unreadable: all.filter((entry) => entry === null).length };
 }
 
-/** Returns the path of a day's form index below EDGAR's base address. */
 export function dailyIndexPath(date: string): string {
   const quarter = Math.ceil(Number(date.slice(5, 7)) / 3);
   return `/Archives/edgar/daily-index/${date.slice(0, 4)}/QTR${quarter}/form.${date.replaceAll('-', '')}.idx`;

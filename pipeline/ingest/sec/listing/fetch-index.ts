@@ -1,6 +1,5 @@
 /** Fetches EDGAR's daily index of a day. */
-import type { Parse } from '../../parse/parse.ts';
-import type { PoliteFetch } from '../../stage.ts';
+import type { EdgarAccess } from '../access/edgar-access.ts';
 import { dailyIndexPath, type DailyIndex } from './daily-index.ts';
 import { noDocument, troubleOf, troubleOfPage, type Trouble } from '../access/failed-answer.ts';
 
@@ -13,12 +12,8 @@ type IndexAnswer =
 const indexBytesMax = 20_000_000;
 const indexTimeoutMs = 60_000;
 
-/** Returns the entries of these forms in the index of a day, or why there are none. `baseUrl`: EDGAR's address, without a trailing slash. */
-export async function fetchIndex(
-  edgar: { readonly fetch: PoliteFetch; readonly parse: Parse; readonly baseUrl: string },
-  day: string,
-  forms: ReadonlySet<string>,
-): Promise<IndexAnswer> {
+/** Returns the entries of these forms in the index of a day, or why there are none. */
+export async function fetchIndex(edgar: EdgarAccess, day: string, forms: ReadonlySet<string>): Promise<IndexAnswer> {
   const url = `${edgar.baseUrl}${dailyIndexPath(day)}`;
   const answer = await edgar.fetch({ url, bodyBytesMax: indexBytesMax, timeoutMs: indexTimeoutMs });
   if (answer.outcome !== 'ok') {

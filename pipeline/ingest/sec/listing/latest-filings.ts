@@ -10,7 +10,6 @@ export interface CurrentEntry {
   readonly form: string;
   /** The CIK, ten digits: the issuer's when the page names it, else any filer's. */
   readonly cik: string;
-  /** Address of the filing's index page. */
   readonly url: string;
   /** When EDGAR accepted the filing: `updated` of the entry. */
   readonly acceptedAt: string;

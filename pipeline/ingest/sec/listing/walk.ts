@@ -2,19 +2,12 @@
  * Reads the latest-filings feed page by page, newest first, until it reaches filings that an earlier walk saw. Pages shift while they are
  * read, so an entry may repeat.
  */
-import type { Parse } from '../../parse/parse.ts';
-import type { PoliteFetch } from '../../stage.ts';
+import type { EdgarAccess } from '../access/edgar-access.ts';
+import type { SecSource } from '../edgar-sources.ts';
 import type { CurrentEntry } from './latest-filings.ts';
 import { noDocument, troubleOf, troubleOfPage, type Trouble } from '../access/failed-answer.ts';
 
-interface WalkOptions {
-  readonly fetch: PoliteFetch;
-  readonly parse: Parse;
-  /** EDGAR's address, without a trailing slash. */
-  readonly baseUrl: string;
-  /** Form in the query. EDGAR matches it as a prefix, so the feed lists other forms too. */
-  readonly feedType: string;
-  readonly forms: ReadonlySet<string>;
+interface WalkOptions extends EdgarAccess, Pick<SecSource, 'feedType' | 'forms'> {
   /** Acceptance time up to which earlier walks saw every listed filing; null before the first walk. */
   readonly watermarkAt: string | null;
 }
@@ -32,7 +25,6 @@ export interface Walk {
   readonly newestAt: string | null;
   readonly pages: number;
   readonly unreadable: number;
-  /** The trouble that cut the walk; null without one. */
   readonly trouble: Trouble | null;
 }
 

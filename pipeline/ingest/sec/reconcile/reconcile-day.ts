@@ -5,9 +5,10 @@ import { readEntry } from '#ops/nats/bucket-entry.ts';
 import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
 import { DayReconciliation, type FamilyReconciliation } from '#schemas/reconciliation.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
-import type { Parse } from '../../parse/parse.ts';
-import type { PoliteFetch, Positions } from '../../stage.ts';
+import type { Positions } from '../../stage.ts';
+import type { EdgarAccess } from '../access/edgar-access.ts';
 import { familyOf, formsOf } from '../backfill/plan.ts';
+import type { BackfillDeps } from '../backfill/run.ts';
 import { gapDaysMax } from '../listing/compare-day.ts';
 import { fetchIndex } from '../listing/fetch-index.ts';
 import { loadProgress } from '../filing-progress.ts';
@@ -15,16 +16,10 @@ import type { Trouble } from '../access/failed-answer.ts';
 import { requestRefetch } from '../refetch-requests.ts';
 import type { IndexEntry } from '../listing/daily-index.ts';
 
-export interface LookDeps {
-  readonly fetch: PoliteFetch;
-  readonly parse: Parse;
-  readonly baseUrl: string;
+/** `knownFilings` throws while the store is unreachable. */
+export interface LookDeps extends EdgarAccess, Pick<BackfillDeps, 'knownFilings' | 'positions' | 'now'> {
   readonly families: readonly SecSourceType[];
-  /** Returns which of these filings the log has; throws while the store is unreachable. */
-  readonly knownFilings: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, StoredFiling>>;
-  readonly positions: Positions;
   readonly results: KV;
-  readonly now: () => Date;
 }
 
 export type LookOutcome =
@@ -43,7 +38,6 @@ const indexRetryMs = 3_600_000;
 /** Days after which no index is expected any more: a closing that the calendar does not know. */
 const indexDaysMax = 7;
 
-/** Returns the stored result of a day; null without one. */
 export const keptResult = async (results: KV, day: string): Promise<DayReconciliation | null> =>
   (await readEntry(results, day, DayReconciliation))?.value ?? null;
 

@@ -16,10 +16,7 @@ import type { Stage, StageDeps } from '../../stage.ts';
 import { gapDaysMax } from '../listing/compare-day.ts';
 import { firstDay, keptResult, lookAtDay, type LookDeps } from './reconcile-day.ts';
 
-interface ReconcileStageOptions extends Pick<LookDeps, 'baseUrl' | 'knownFilings'> {
-  /** Sources whose live stages run. */
-  readonly families: readonly SecSourceType[];
-  readonly results: KV;
+interface ReconcileStageOptions extends Pick<LookDeps, 'baseUrl' | 'families' | 'knownFilings' | 'results'> {
   readonly registry: Registry;
   readonly checkMs?: number;
   readonly retryMs?: RetryWait;

@@ -54,7 +54,6 @@ export const fullValue = (candidate: Candidate, figure: Figure = candidate.figur
 export const lastDigit = (candidate: Candidate, figure: Figure = candidate.figure): number =>
   10 ** -figure.decimals * (isPerShare(candidate.metric) ? 1 : factor[candidate.scale ?? 'ones']);
 
-/** Returns whether two candidates state the same amount, one of them perhaps rounded. */
 export const statesSameAmount = (a: Candidate, b: Candidate): boolean => agree(fullValue(a), lastDigit(a), fullValue(b), lastDigit(b));
 
 /** Returns a figure of the candidate's row in the form that is compared with amounts in prose. */
@@ -104,7 +103,6 @@ const isInCents = ({ label, path }: GridRow, { block }: Section, { current }: Co
 
 interface SectionWords {
   readonly titles: string;
-  /** Whether large amounts have two decimals. */
   readonly hasCents: boolean;
 }
 
@@ -242,7 +240,6 @@ function isAdjustedPerShare({ label, path }: GridRow, section: Section): boolean
   return section.kind !== 'statement' && labels.namesAdjusted(path.at(-1) ?? '') && isBareDiluted(label);
 }
 
-/** Returns the headings of the row, then the titles and lines above, nearest first. */
 const wordsAbove = ({ path }: GridRow, { block, lines }: Section): string[] => [...path.toReversed(), ...block.titles.toReversed(), ...lines];
 
 const scaleOf = (row: GridRow, section: Section, column: number): Scale | null =>

@@ -101,7 +101,6 @@ function isAbsent(metric: MetricId, candidate: Candidate, statements: ReadonlyMa
   return printed.length > 0 && !printed.some(isIt);
 }
 
-/** Returns whether another table prints the same amount for the same metric. */
 const isRepeated = (candidate: Candidate, candidates: readonly Candidate[]): boolean =>
   candidates.some(
     (other) =>

@@ -143,7 +143,6 @@ export const namesOtherMeasure = (label: string): boolean =>
     withoutBrackets(label.slice(0, labelCharactersMax)),
   );
 
-/** Removes each opening bracket and the text up to the next closing one. */
 function withoutBrackets(words: string): string {
   const kept: string[] = [];
   let at = 0;
@@ -157,7 +156,6 @@ function withoutBrackets(words: string): string {
 }
 
 export const namesContinuing = (words: string): boolean => /continuing/i.test(words);
-/** Returns whether a row is the difference of two others, or a step of a reconciliation. */
 export const isAdjustment = (label: string): boolean =>
   /^(?:less|add|plus|minus|deduct|impact|effect|adjustments?|total adjustments?|tax effect|reconcil)\b|\bchange\b|%|\bgrowth\b|\bmargin\b|\bratio\b|return on|\bincrease|\bdecrease/i.test(
     strip(label),

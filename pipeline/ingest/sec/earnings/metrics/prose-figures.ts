@@ -19,7 +19,6 @@ const sentencesMax = 80;
 const headParagraphs = 20;
 const headCharacters = 20_000;
 
-/** Texts that name the company; '' if unknown. */
 interface Names {
   readonly headline: string;
   readonly company: string;
@@ -90,7 +89,6 @@ function ofPeriod(sentences: readonly Sentence[], months: number): Sentence[] {
   });
 }
 
-/** Words that may precede a measure. */
 const lead = String.raw`^(?:(?:for|in|during)\b[^;:$€£%]{0,80}?,\s+)?(?:(?:we|it|(?:the\s+)?(?:company|group)|([A-Z][\w&.-]+))\s+(?:today\s+)?(?:reported|recorded|posted|generated|achieved|delivered|announced|had|earned|incurred)\s+)?(?:(?:an?|the|our|its|total|group|consolidated|company|gaap|net|overall|quarterly|record|reported|unaudited)\s+)*`;
 const measures: readonly (readonly [MetricId, RegExp])[] = (
   [
@@ -172,7 +170,6 @@ function isOfPeriod(words: string, { period, quarter }: StatedPeriod): boolean {
   );
 }
 
-/** Returns whether the words around an amount place it in the same period of the year before. */
 function isYearAgo(words: string, { period, quarter }: StatedPeriod): boolean {
   const other = quarterIn(words);
   if (quarterAgo.test(words) || (other !== null && quarter !== null && other !== quarter)) return false;
@@ -185,14 +182,11 @@ const wordBefore = (words: string): RegExp => new RegExp(String.raw`\b(?:net )?(
 const lossBefore = wordBefore('loss');
 const incomeBefore = wordBefore('income|earnings|profit');
 
-interface Since {
-  /** Offset after which the sentence is about the year before. */
-  readonly since: number;
-  readonly isLoss: boolean;
-}
-
-/** Returns the figure of the year before; null if it is a loss, or a profit before a loss, without its word beside it. */
-function earlierFigure(sentence: Sentence, amount: ProseAmount, { since, isLoss }: Since): Figure | null {
+/**
+ * Returns the figure of the year before; null if it is a loss, or a profit before a loss, without its word beside it. `since`: the offset
+ * after which the sentence is about the year before.
+ */
+function earlierFigure(sentence: Sentence, amount: ProseAmount, { since, isLoss }: { since: number; isLoss: boolean }): Figure | null {
   const textBefore = sentence.text.slice(0, amount.start - sentence.start);
   const named = textBefore
     .slice(since - sentence.start)

@@ -111,11 +111,7 @@ function isInCell(text: string, at: number, isPlainRow: boolean): boolean {
 /** Largest fraction of an amount that its last digit may be: to prove a figure, to exclude another scale, to exclude another amount. */
 export const lastDigitShareMax = { proof: 0.12, scale: 0.02, amount: 0.006 } as const;
 
-export interface StatedAmount {
-  readonly value: number;
-  readonly lastDigit: number;
-  readonly isPerShare: boolean;
-}
+export type StatedAmount = Pick<ProseAmount, 'value' | 'lastDigit' | 'isPerShare'>;
 
 const isSame = (said: ProseAmount, { value, lastDigit, isPerShare }: StatedAmount): boolean =>
   !said.isBase && said.isPerShare === isPerShare && Math.abs(said.value - Math.abs(value)) <= Math.max(said.lastDigit, lastDigit) * 0.5000001;

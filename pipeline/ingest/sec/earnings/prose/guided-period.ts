@@ -11,7 +11,6 @@ const periodPhrase = new RegExp(`\\b(?:(${quarterPhrase})|${yearPhrase})`, 'gi')
 /** Matches a year without a number, which is a period like a quarter without a number. */
 const wholeYear = /^(?:full|the year|(?:fiscal|calendar)[\s-]+year)/i;
 
-/** Matches words before a period with which a guided one is compared. */
 const isBase =
   /\b(?:versus|vs\.?|over|than|against|compared (?:to|with)|from)\s+(?:(?:the|its|our|full|fiscal|actual|reported|year|results? (?:of|for|in))[\s-]+)*$/i;
 /** Matches a quarter that is named only by its end, not by its number in the fiscal year. */

@@ -65,7 +65,6 @@ export function guidedBefore(look: OutlookSentence, currency: string): GuidedRan
 export const rangesOf = (sentence: Sentence, currency: string): GuidedRange[] =>
   printedRanges(sentence.text).flatMap((printed) => itemOf({ sentence, under: '', isPoint: false }, printed, currency) ?? []);
 
-/** Returns the item with its measure; null without a measure or a scale. */
 function itemOf(look: OutlookSentence, printed: PrintedRange, currency: string): GuidedRange | null {
   const measure = nearestMeasure(look.sentence.text, printed.from, printed.to);
   const ends = measure === null ? null : endsOf(isLoss(measure) ? ascending(printed) : printed, measure.isPerShare, null);
@@ -98,10 +97,8 @@ function rangesIn(look: OutlookSentence, currency: string): GuidedRange[] {
 const movesFrom =
   /\b(?:rais\w+|increas\w+|lift\w+|lower\w+|reduc\w+|cut\w*|trim\w+|revis\w+|updat\w+|mov\w+)\b[^.;]{0,120}\bfrom\s+(?:about |approximately )?$/i;
 
-/** Matches the words between a new range and the one that it replaces. */
 const isFromNext = /^[^.;\d$€£]{0,60}\bfrom\b[^.;\d$€£]{0,40}$/i;
 
-/** Returns the second end of a range as a range by itself. */
 function pointAtEnd({ value, at, ends: [first, last] }: PrintedRange): Pick<PrintedRange, 'value' | 'at' | 'ends'> {
   const joint =
     /^.*?\d\S{0,40}(?:\s(?:thousand|million|billion|mn|bn|m|b))?\s*(?:to|-|–|—)\s*(?:about |approximately )?/i.exec(value)?.[0].length ?? 0;

@@ -59,7 +59,6 @@ function namedBefore(before: string): NamedMeasure | null {
 
 /** Matches words between a figure and the measure after it: "of revenue", "in total net sales", "GAAP diluted earnings per share". */
 const leading = /^\s*(?:(?:of|in)\s+)?(?:(?:total|adjusted|gaap|non-gaap|fully|consolidated)\s+)*$/i;
-/** Matches a figure or verb after a measure, which then belongs to the next figure. */
 const ownFigure = /^\s*(?:of|between|to be|is|are|will|in the range|from|at|for which)\b|^\s*[:($€£\d]/i;
 /** Matches "per share" alone, which is only a unit, also of dividends. */
 const isBareUnit = /^per\b/i;

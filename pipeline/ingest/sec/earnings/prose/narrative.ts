@@ -10,7 +10,6 @@ const cause =
   /\b(?:driven by|due (?:primarily |mainly |largely |in part )?to|because of|reflect(?:s|ed|ing)(?! in\b)|(?:is|are|was|were|be|primarily|mainly|largely|partly|principally) attributable to|as a result of|result(?:ed|ing) from|led by|thanks to|owing to|benefit(?:s|ed|ing)? from|caused by)\b/i;
 const income =
   /\b(?:revenues?|sales|income|earnings|profits?|profitability|margins?|eps|ebitda|growth|orders|bookings|backlog|volumes?|demand|production|deposits|loans|premiums|traffic|utilization|service charges)\b/i;
-/** Matches a measure whose rise is bad news. */
 const cost =
   /\b(?:expenses?|costs?|provisions?|(?<!\bservice )charges?|loss(?:es)?|charge-offs|allowance|non-?performing|non-?accruals?|delinquen\w+|past[\s-]due|days sales outstanding|churn)\b/i;
 const up = /\b(?:widen\w+|increas\w+|grew|growth|higher|rose|rise|up \$?\d+|expan(?:ded|sion)|gain(?:s|ed)?|record)\b/i;
@@ -30,7 +29,6 @@ const figure = /\d/;
 const money = /[$€£¥]\s?\(?\d|\b(?:RMB|EUR|CAD|million|billion)\b/;
 const returned =
   /\b(?:repurchas\w+|buy-?backs?|bought back)\b(?:[^.]|\.\d){0,80}\b(?:shares?|stock|ADSs?|program|authorization)\b|\b(?:shares?|stock|ADSs?) (?:repurchas\w+|buy-?backs?)\b|\bdividends?\b(?! (?:income|accruals?))(?<!\bstock dividend)/i;
-/** Matches debt that is bought back, and accounts that list dividends as an item. */
 const notReturned =
   /\b(?:notes|debt|bonds|debentures) (?:re)?(?:purchas\w+|payments?)|\b(?:reconcil\w+|tables?|tangible|book value)\b|\bbefore dividends\b/i;
 const financed =
@@ -40,7 +38,6 @@ const looksAhead =
 const notAhead =
   /\b(?:call|statements?|form (?:10|20|8|6)-|differ|words|believe the|quarterly report|annual report|review the|undertakes?|obligation|not include|listen|available (?:on|at|through)|may be identified|no assurance|answer questions|to discuss)\b/i;
 
-/** Matches what did not happen in the period. */
 const isToCome = /\b(?:will|would|may(?! \d)|expects?|expected to|anticipates?|plans? to|intends? to)\b/i;
 
 /** Returns whether a text is a complete sentence: not a headline, nor a part of a quotation or of another line. */

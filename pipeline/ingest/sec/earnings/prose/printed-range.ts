@@ -55,7 +55,6 @@ function amountOf(groups: readonly (string | undefined)[]): Amount {
   return { sign, digits: Number(digits.replaceAll(',', '')), isNegative: mark !== undefined && (mark !== '(' || close !== undefined), word };
 }
 
-/** Returns the text without an unpaired bracket. */
 function balanced(text: string): string {
   const trimmed = text.trim().replace(/-$/, '');
   const opened = trimmed.split('(').length - trimmed.split(')').length;

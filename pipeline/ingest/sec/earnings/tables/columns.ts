@@ -95,7 +95,6 @@ export interface ColumnRoles {
   readonly period: Period & { readonly months: number; readonly year: number };
 }
 
-/** Returns a number that orders the ends of periods of the same grain. */
 const endOf = ({ year, month, quarter }: Period): number => year! * 12 + (month ?? (quarter ?? 0) * 3) - 1;
 
 const isSameGrain = (a: Period, b: Period): boolean => (a.month === null) === (b.month === null) && (a.quarter === null) === (b.quarter === null);

@@ -19,7 +19,6 @@ const sign = '(?:US\\$|HK\\$|NT\\$|C\\$|CA\\$|A\\$|R\\$|S\\$|NZ\\$|\\$|€|£|¥
 /** Matches digits with groups of three and a decimal point; a decimal comma is not read. */
 const digits = '(?:\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+)';
 const pattern = new RegExp(`^([-−–])?\\s?(${sign})?\\s?(\\()?\\s?([-−–])?(${sign})?\\s?([-−–])?(${digits})\\s?(%)?\\s?(\\))?\\s?(%)?`);
-/** Matches footnote marks after a figure. */
 const tail = /^\s*(?:(?:\(\w{1,2}\)|[*†‡^]+|(?:\)\s*)?\(\d+\))\s*)?$/;
 
 /** Returns whether a cell holds words: it is long, or begins with a small letter. Half of all cells are. */
@@ -57,7 +56,6 @@ export const isPlaceholder = (text: string): boolean =>
   /^(?:[—–\-−]{1,3}|\$?\s*[—–-]+|n\/?[am]\.?|nm|\*{1,3}|n\.[am]\.?|\(?[a-z]\)|nil)\s*%?$/i.test(text);
 
 const yearCharactersMax = 14;
-/** Returns whether a text is a year, which heads a column and is not an amount. */
 export const isYear = (text: string): boolean =>
   text.length <= yearCharactersMax && /^(?:fy\s?)?(?:19[89]\d|20[0-4]\d)[A-Za-z*]?$/i.test(text.replace(/(?<!\s)\s*\(\w\)$/, ''));
 

@@ -34,11 +34,9 @@ interface ReadRow {
 /** Maximum number of rows and columns; a larger table is a list, not a statement. */
 const rowsMax = 400;
 const columnsMax = 60;
-/** Maximum number of cells; a row with more is ignored. */
 const cellsMax = 200;
 /** Maximum length of a label, title or heading; the longest real ones have about 270 characters. */
 const wordsCharactersMax = 400;
-/** Maximum number of titles that are kept, the nearest ones. */
 const titlesMax = 60;
 
 export function readGrid(table: Table): Block[] {
@@ -126,7 +124,6 @@ interface Span {
 export const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
 const coversAny = (cell: Cell, columns: readonly Span[]): boolean => columns.some((column) => overlaps(cell, column));
 
-/** Returns the columns; figures whose own cells overlap share one. */
 function findColumns(body: readonly ReadRow[]): Span[] {
   const cells = body
     .flatMap((row) => row.figures)
@@ -175,7 +172,6 @@ function nearestHead(heads: readonly Cell[], column: Span): readonly Cell[] {
   return first !== undefined && (second === undefined || gap(first) * 2 < gap(second)) ? [first] : [];
 }
 
-/** Matches a label that continues one on the line above. */
 const goesOn = /^(?:\p{Ll}|\((?:[Ll]oss|[Ii]ncome|[Bb]enefit|[Dd]eficit)\b)/u;
 
 const namesTwin = /^\W*(?:basic|diluted|assuming)/i;
@@ -211,7 +207,7 @@ function placeFigures(body: readonly ReadRow[], columns: readonly Span[], isPlai
       if (figures[index] !== null) isCrowded = true;
       figures[index] = figure;
     }
-    const own = row.label === null ? '' : labelOf(row.label);
+    const own = row.label === null ? '' : cleanLabel(row.label.bare.slice(0, wordsCharactersMax));
     const label = isPlain && goesOn.test(own) ? [...begun, own].join(' ') : (twinOf(rows.at(-1)?.label ?? '', own) ?? own);
     begun = [];
     // If a column has two figures in this row, it is unknown which one belongs to it.
@@ -232,8 +228,6 @@ function withLossSign(row: GridRow): GridRow {
   const signed = (figure: Figure): Figure => (figure.isPercent || /^[0.]+$/.test(figure.value) ? figure : { ...figure, value: `-${figure.value}` });
   return { ...row, figures: row.figures.map((figure) => (figure === null ? null : signed(figure))) };
 }
-
-const labelOf = (cell: Cell): string => cleanLabel(cell.bare.slice(0, wordsCharactersMax));
 
 /** Returns a label without footnote marks and leader dots. */
 export const cleanLabel = memoise((label: string): string =>

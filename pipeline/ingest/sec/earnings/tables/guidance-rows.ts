@@ -15,7 +15,6 @@ export interface GuidedRow {
   readonly label: string;
   /** Offset of the figures in the sentence. */
   readonly figuresFrom: number;
-  /** Heading of the column and headings of the row; they may name a measure or basis. */
   readonly heading: string;
   /** Titles and headings, the column's last; they name the period. */
   readonly under: string;
@@ -24,7 +23,6 @@ export interface GuidedRow {
   readonly onlyRanges: boolean;
   /** Whether the table reconciles one measure with another; the rows between are not guidance of their own. */
   readonly isReconciliation: boolean;
-  /** Whether the figures are earlier guidance, which other figures of the row replace. */
   readonly isEarlier: boolean;
 }
 
@@ -59,7 +57,6 @@ const isJoint = ({ bare }: Cell): boolean => /^(?:[-–—]|to|and)$/i.test(bare
 interface ValueRow {
   readonly row: Row;
   readonly heads: readonly Row[];
-  /** The heading of the part of the table that contains the row. */
   readonly path: string;
 }
 
@@ -157,13 +154,11 @@ interface Group {
   readonly role: Role;
   readonly head: string;
   readonly cells: Cell[];
-  /** Whether the head says that two figures below it are the ends of a range. */
   readonly isSpan: boolean;
 }
 
 const hasRange = /\d\S{0,40}\s*(?:[-–—]|to)\s*\(?[$€£¥]?\s?\d/i;
 
-/** Returns the guided values of a row, grouped by head; a low and a high column form one group. */
 function groupsOf({ row, heads }: ValueRow): Group[] {
   const [label] = row.cells;
   const values = row.cells.filter((cell) => cell !== label && isValue(cell));

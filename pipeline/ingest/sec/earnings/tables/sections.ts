@@ -16,7 +16,6 @@ export interface Section {
   readonly kind: SectionKind;
   readonly block: Block;
   readonly columns: readonly TypedColumn[];
-  /** Lines above the block, nearest first. */
   readonly lines: readonly string[];
 }
 
@@ -134,7 +133,6 @@ const isComparative = (columns: readonly TypedColumn[]): boolean =>
     ),
   );
 
-/** Returns whether a line may be a title: it is short and has no bullet. */
 const isTitle = (line: string): boolean => line.length < 160 && !/^[-–•·*]/.test(line);
 
 /** Returns the five lines nearest to the table; those farther up may belong to the table before. */

@@ -53,7 +53,6 @@ function halfName(period: YearPeriod, lead: string, endsYear: boolean): string {
   return period.month === null || isCalendar(period, half, halves) ? `H${half} ${period.year}` : `H${half} FY${fiscalYear([], period, half, halves)}`;
 }
 
-/** Returns the quarter that the first words name, else the calendar quarter. */
 function quarterName(period: YearPeriod, lead: string, endsYear: boolean): string {
   const said = firstSaid(quarters, endsYear ? { ...period, quarter: period.quarter ?? 4 } : period, lead);
   if (said !== null) return said;

@@ -1,6 +1,5 @@
 /** Caches the results of a pure function of a string: labels and headings recur. */
 
-/** Maximum length of a cached text; longer ones hardly recur. */
 const cachedCharactersMax = 400;
 const entriesMax = 20_000;
 

@@ -6,7 +6,6 @@ export interface Period {
   /** Duration: 3, 6, 9 or 12; null if no word states it. */
   readonly months: number | null;
   readonly year: number | null;
-  /** Month of the last day, 1-12. */
   readonly month: number | null;
   readonly day: number | null;
   /** Quarter 1-4 if the heading counts quarters, else null. */
@@ -93,7 +92,6 @@ export const datesIn = memoise((words: string): readonly DateFound[] => {
   return dates;
 });
 
-/** Returns whether two dates may be the same day; a missing year fits any. */
 export const isSameDay = (one: DateFound, other: DateFound): boolean =>
   one.month === other.month && one.day === other.day && (one.year === null || other.year === null || one.year === other.year);
 
