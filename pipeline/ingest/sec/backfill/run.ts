@@ -70,10 +70,8 @@ async function findLacking(filings: readonly DayFiling[], day: string, deps: Bac
     families.map(async (family) => {
       const isLive = await deps.liveOf(family, day);
       const ofFamily = filings.filter(({ family: its, entry }) => its === family && !isLive(entry.accession));
-      const known = await deps.knownFilings(
-        family,
-        ofFamily.map(({ entry }) => entry.accession),
-      );
+      const accessions = ofFamily.map(({ entry }) => entry.accession);
+      const known = await deps.knownFilings(family, accessions);
       return ofFamily.filter(({ entry }) => !known.has(entry.accession));
     }),
   );

@@ -47,7 +47,7 @@ export function readDisclosure(submission: Submission, listed: ListedFiling): Fi
   if (text === null) return refused('malformed', 'no readable document');
   try {
     const content = readers[source](text, submission, listed);
-    if (content === null) return refused('unknown_format', `form ${form} without the XML of its kind`);
+    if (content === null) return refused('unknown_format', `the main document does not have the format of form ${form}`);
     return {
       ok: true,
       filing: {

@@ -19,7 +19,7 @@ const afterDate = new RegExp(
 const placeAfter = /^\p{Lu}[\p{L} .,]{2,40}\s*(?:-{1,3}|[–—])\s+(?=[\p{Lu}“"])/u;
 const wireOnly = new RegExp(`^.{0,90}?[(/]\\s*${wirePattern}[^)/]{0,40}[)/]\\s*${gap}*\\s*`, 'i');
 const placeOnly = /^\p{Lu}[\p{Lu} .’'&-]{2,50}(?:,\s*\p{Lu}[\p{L}. ]{1,24})?,?\s*(?:-{2,20}|[–—]|\.{3}|…| - )\s*(?=[“"\p{Lu}])/u;
-/** Matches the opening of a sentence that names a date early but has no dateline. */
+/** Matches the first word of a sentence: a date near it is not a dateline. */
 const opensSentence = /^(?:on|for|in|as of|at|during|by|since|the|effective|our|we|this|that)\b/i;
 
 /** Matches words that no place or newswire contains: a date after them belongs to the text. */

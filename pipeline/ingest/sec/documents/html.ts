@@ -240,7 +240,7 @@ function tagEnd(source: string, from: number): number {
 function readTags(source: string, isIdle: (from: number, to: number) => boolean, onTag: OnTag, onText: (text: string) => void): void {
   const text = (from: number, to: number): void => {
     if (to <= from) return;
-    // Line ends between tags are most of the text.
+    // Most text between tags is a single line end.
     if (to === from + 1 && source.charCodeAt(from) <= space) return onText(' ');
     const words = source.slice(from, to);
     const line = words.includes('\n') ? words.replace(/[\r\n]+/g, ' ') : words;

@@ -39,6 +39,6 @@ function percentBetween(current: Figure, before: Figure): number | null {
 /** Percentage points by which rounding of the two figures may move the percentage. */
 const slack = 0.06;
 
-/** Returns whether a printed percentage is this one. A fall printed without a sign does not count, because it would read as a rise. */
+/** Returns whether a printed figure is this percentage. A fall printed without a sign is not, because it would read as a rise. */
 const isSame = (figure: Figure, percent: number): boolean =>
   figure.isPercent && Math.abs(Number(figure.value) - percent) <= 0.5 * 10 ** -figure.decimals + slack;

@@ -2,6 +2,7 @@
 import pLimit from 'p-limit';
 import { withJitter } from '#ops/process/pause.ts';
 import { compareText } from '#schemas/compare-text.ts';
+import type { RawFiled } from '#schemas/raw.ts';
 import { outageWaitMs } from '../../schedule.ts';
 import { fetchSafely, refusalOf, type FilingFetch, type FilingOutcome } from './fetch-filing.ts';
 import { markDone, type PendingFiling } from '../filing-progress.ts';
@@ -38,8 +39,9 @@ function reschedule(work: SecStageWork, filing: PendingFiling, { isParserFault, 
 
 async function settle(work: SecStageWork, filing: PendingFiling, outcome: FilingOutcome): Promise<void> {
   const { deps, source, progress, metrics } = work;
-  const attempts = filing.failures + 1;
-  if (outcome.outcome === 'retry') {
+  let result: RawFiled;
+  if (outcome.outcome === 'read') result = outcome.message;
+  else {
     const later = reschedule(work, filing, outcome);
     if (later !== null) {
       progress.pending.set(filing.accession, later);
@@ -47,16 +49,10 @@ async function settle(work: SecStageWork, filing: PendingFiling, outcome: Filing
       deps.log.info({ accession: filing.accession, failures: later.failures, faults: later.faults, why: outcome.trouble.detail }, 'filing.put_off');
       return;
     }
+    const attempts = filing.failures + 1;
+    const detail = `${outcome.trouble.detail} (attempt ${attempts} of ${attempts})`;
+    result = refusalOf(source.name, filing, { reason: outcome.reason, detail }, deps.now().toISOString());
   }
-  const result =
-    outcome.outcome === 'read'
-      ? outcome.message
-      : refusalOf(
-          source.name,
-          filing,
-          { reason: outcome.reason, detail: `${outcome.trouble.detail} (attempt ${attempts} of ${attempts})` },
-          deps.now().toISOString(),
-        );
   const message = await deps.publish(result);
   if (message.kind === 'filing') await work.settings.keepReportTime?.(message);
   markDone(progress, filing.accession, todayOf(work));

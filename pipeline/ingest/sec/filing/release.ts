@@ -58,7 +58,7 @@ export function whyNoRelease(reduced: ReducedText, sections: readonly Section[])
   if (families.length >= 2 && tabled.length > 0 && mentionsResults) return null;
   // Without tables, sentences must give the figures, and the title must name results and a period.
   const named = (reason: Form6kReason, words: string): boolean => reasonWords.some((known) => known[0] === reason && known[1].test(words));
-  // Only the title tells a notice: the lead of a release may name the meeting that decides on its dividend.
+  // Only the title shows that a document is a notice: the lead of a release may name the meeting that decides on its dividend.
   const isNotice = named('call_notice', title) || named('meeting', title.slice(0, headingCharacters));
   const titlesResults = periodWords.test(title) && /\b(?:results|earnings|reports?|profits?|income)\b/i.test(title);
   if (prose.length >= 2 && !isNotice && titlesResults) return null;

@@ -76,10 +76,8 @@ export async function lookAtDay(day: string, deps: LookDeps): Promise<LookOutcom
   let [handedOver, open] = [0, 0];
   for (const family of families) {
     const entries = answer.index.entries.filter(({ form }) => familyOf(form) === family);
-    const known = await deps.knownFilings(
-      family,
-      entries.map(({ accession }) => accession),
-    );
+    const accessions = entries.map(({ accession }) => accession);
+    const known = await deps.knownFilings(family, accessions);
     const progress = await loadProgress(positions, family);
     const { counts, missing } = reconcileFamily(entries, known, (accession) => progress?.pending.has(accession) ?? false);
     byFamily[family] = counts;

@@ -141,21 +141,6 @@ describe('one 8-K', { timeout: 60_000 }, () => {
   const message = async (accession: string): Promise<RawMessage> =>
     until('its message', async () => (await readRaw(bus, new Set([accession]))).at(0) ?? null);
 
-  test('without its submission text is read from its folder, to the same message', async () => {
-    upstream = await startUpstream({ rate: 0, burst: 120, filingShare: 1, seed: 45, edgarPerSecondMax: 0 });
-    const served = (await shown('8-K')).filter(({ kind }) => kind === 'form8k');
-    await run(['sec_form8k']);
-    const whole = (await Promise.all(served.map(({ accession = '' }) => message(accession)))) as RawFiling[];
-    await Promise.all(stages.splice(0).map((stage) => stage.stop()));
-    await forget();
-    await misbehave(served.map((line) => ({ kind: 'status', status: 404, match: textPath(line), times: 100 })));
-    await run(['sec_form8k']);
-    const pieced = (await Promise.all(served.map(({ accession = '' }) => message(accession)))) as RawFiling[];
-    const bare = ({ seen_at, fetched_at, ...rest }: RawFiling) => (expect(seen_at <= fetched_at).toBe(true), rest);
-    expect(pieced.map(bare)).toEqual(whole.map(bare));
-    expect(whole.some(({ earnings }) => earnings?.kind === 'read')).toBe(true);
-  });
-
   test('that never comes whole is refused after the last try, with its reason', async () => {
     upstream = await startUpstream({ rate: 0, burst: 60, filingShare: 1, seed: 46, edgarPerSecondMax: 0 });
     const line = (await shown('8-K')).find(({ kind }) => kind === 'form8k');

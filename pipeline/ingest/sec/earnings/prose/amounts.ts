@@ -57,14 +57,8 @@ export function proseAmounts({ text, tables }: ReducedText): ProseAmount[] {
     if (amounts.length >= amountsMax) break;
     const [printed, sign = '', , digits = '', word] = match;
     const start = match.index;
-    if (
-      isInCell(
-        head,
-        start,
-        plain.some((table) => table.start <= start && start < table.end),
-      )
-    )
-      continue;
+    const isPlainRow = plain.some((table) => table.start <= start && start < table.end);
+    if (isInCell(head, start, isPlainRow)) continue;
     const scale = word === undefined ? null : scaleWord(word);
     const unit = factor[scale ?? 'ones'];
     const decimals = digits.split('.')[1]?.length ?? 0;

@@ -201,16 +201,8 @@ export function readGuidance(sentences: readonly Sentence[], currency: string, r
   };
   const decisive = stated.withdrawn ?? stated.raised ?? stated.lowered ?? stated.maintained ?? stated.initiated;
   if (decisive === undefined) return null;
-  return {
-    state: stateOf(
-      stated,
-      guided.flatMap(({ now, before }) => movesOf(now, before)),
-      isChanged,
-    ),
-    evidence: { start: decisive.start, end: decisive.end },
-    items,
-    points,
-  };
+  const moves = guided.flatMap(({ now, before }) => movesOf(now, before));
+  return { state: stateOf(stated, moves, isChanged), evidence: { start: decisive.start, end: decisive.end }, items, points };
 }
 
 type StateSentences = Readonly<Record<Exclude<State, 'none'>, Sentence | undefined>>;

@@ -99,19 +99,12 @@ const past = /\b(?:actuals?|results?|reported|ytd|year[\s-]to[\s-]date|year[\s-]
 const change = /\b(?:change|increase|decrease|variance|mid-?point|growth|y\/y|yoy|difference|vs\.?)\b|^\W*%/i;
 const lowHigh = /\b(?:low(?:er)?|high(?:er)?|min(?:imum)?|max(?:imum)?|bottom|top)(?:\s+end)?(?:\s+of(?:\s+the)?\s+range)?\b|\b(?:from|to)$/gi;
 const issued = /\bas of\b|\b(?:issued|provided|given)\b/i;
+const monthOfGuidance = /\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b.{0,12}\b(?:guidance|outlook)/i;
 
 /** Returns the day on which a head says its guidance was given, as a number that grows with time; null if it names none. */
 function issuedOn(head: string): number | null {
   const [date] = datesIn(head);
-  if (
-    date === undefined ||
-    !(
-      issued.test(head) ||
-      (saysGuidance.test(head) &&
-        /\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b.{0,12}\b(?:guidance|outlook)/i.test(head))
-    )
-  )
-    return null;
+  if (date === undefined || !(issued.test(head) || (saysGuidance.test(head) && monthOfGuidance.test(head)))) return null;
   return (date.year ?? 0) * 372 + date.month * 31 + (date.day ?? 0);
 }
 

@@ -80,10 +80,8 @@ function isIssue({ year, month, day }: DateFound, filedOn: string | null): boole
 /** Returns the lines of a text, last first. Lines are joined while a bracket is open: "(in millions," / "except …)". */
 export function linesAbove(text: string): string[] {
   const lines: string[] = [];
-  for (const line of text
-    .split('\n')
-    .map((other) => other.trim())
-    .filter((other) => other !== '')) {
+  for (const line of text.split('\n').map((untrimmed) => untrimmed.trim())) {
+    if (line === '') continue;
     const last = lines[lines.length - 1];
     if (last !== undefined && last.length < 200 && hasOpenBracket(last)) lines[lines.length - 1] = `${last} ${line}`;
     else lines.push(line);
