@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { editDistance } from './edit-distance.ts';
+import { isJsonObject, parseJson, type JsonObject } from './json-text.ts';
 import { surfacedItems } from './vocabulary.ts';
 
 const int = (min: number, max: number) => {
@@ -24,13 +25,10 @@ const plainUrl = baseUrl.refine(
   (value) => new URL(value).search === '' && new URL(value).hash === '',
   'must be an address without query and fragment',
 );
-const jsonObject = z.string().transform((value, context): Readonly<Record<string, unknown>> => {
-  try {
-    const parsed: unknown = JSON.parse(value);
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
-  } catch {
-    // The issue below omits the text, which may contain a secret.
-  }
+const jsonObject = z.string().transform((value, context): JsonObject => {
+  const parsed = parseJson(value);
+  if (isJsonObject(parsed)) return parsed;
+  // The issue omits the text, which may contain a secret.
   context.addIssue({ code: 'custom', message: 'must be a JSON object' });
   return z.NEVER;
 });
