@@ -245,7 +245,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (given.ENRICHER_URL && given.ENRICHER_MODEL === '') problems.push('ENRICHER_MODEL: required with ENRICHER_URL');
   // Without REDIS_URL in the environment, a command may start its own Redis, so the default need not be the server in use.
   if (problems.length === 0 && env['REDIS_URL'] !== undefined && isOneServer(given.REDIS_URL, given.REDIS_CACHE_URL))
-    problems.push('REDIS_CACHE_URL: must name another server than REDIS_URL, whose quota counters must not be evicted; leave it empty to share no pages');
+    problems.push(
+      'REDIS_CACHE_URL: must name another server than REDIS_URL, whose quota counters must not be evicted; leave it empty to share no pages',
+    );
   if (problems.length > 0) throw new ConfigError(`configuration: ${problems.join('; ')}`);
   return given;
 }
