@@ -73,7 +73,6 @@ const earningsRead = inOrder(numericSegments, wholeText);
 
 const article = inOrder(inObject('original', gdelt), inObject('insider', insiderEvent), inObject('earnings', earningsRead));
 const articles = inList('results', article);
-/** Adds fields that the clients expect in search results. */
 const withEmptyFields = (row: Json): Json => ({ earnings: null, ...inObject('original', (original) => ({ id: null, ...original }))(row) });
 
 const activeFields = { delisted_at: null, renamed_to: '' } as const;

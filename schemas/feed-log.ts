@@ -107,7 +107,6 @@ export const FeedRevision = z.object({
   /** The corrected row, whose `original.uid` is `revises`; null for a withdrawal, a new root, and a trade without an article. */
   item: StoredItem.nullable(),
   key_entities: z.array(KeyEntity),
-  /** The corrected trade, on revisions of a Form 4 row or trade. */
   trade: InsiderTrade.optional(),
   /** Why the row is no longer served; absent unless the row is withdrawn. */
   withdrawn: z.string().max(1_000).optional(),
