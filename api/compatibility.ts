@@ -2,6 +2,7 @@
  * `/compat/alphai` answers published clients of another news service in the formats that they expect (specification.md C1). Operations, quotas
  * and errors are those of `/api/`. `changes` lists the differences, which are applied to rendered responses.
  */
+import { isJsonObject, type JsonObject as Json } from '#schemas/json-text.ts';
 import type { ApiExchange } from './http/state.ts';
 import { createContent, etagOf, type Content } from './reply/content.ts';
 import type { LiveResult, Result } from './reply/result.ts';
@@ -9,14 +10,11 @@ import type { LiveResult, Result } from './reply/result.ts';
 export const compatPath = '/compat/alphai';
 const headerPrefix = 'X-Alphai';
 
-type Json = Readonly<Record<string, unknown>>;
 type Change = (answer: Json) => unknown;
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const inObject =
   (key: string, change: (value: Json) => Json): ((answer: Json) => Json) =>
-  (answer) => ({ ...answer, ...(isObject(answer[key]) && { [key]: change(answer[key]) }) });
+  (answer) => ({ ...answer, ...(isJsonObject(answer[key]) && { [key]: change(answer[key]) }) });
 
 const inList =
   (key: string, change: Change): ((answer: Json) => Json) =>
@@ -75,7 +73,6 @@ const earningsRead = inOrder(numericSegments, wholeText);
 
 const article = inOrder(inObject('original', gdelt), inObject('insider', insiderEvent), inObject('earnings', earningsRead));
 const articles = inList('results', article);
-/** Adds fields that the clients expect in search results. */
 const withEmptyFields = (row: Json): Json => ({ earnings: null, ...inObject('original', (original) => ({ id: null, ...original }))(row) });
 
 const activeFields = { delisted_at: null, renamed_to: '' } as const;

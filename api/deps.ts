@@ -20,7 +20,6 @@ export interface AccountDeps {
   readonly plans: Readonly<Record<PlanName, Plan>>;
 }
 
-/** Data of buckets that the pipeline fills, in memory. */
 export interface DirectoryDeps {
   readonly symbols: SymbolDirectory;
   readonly companyNames: CompanyNames;
@@ -30,7 +29,6 @@ export interface DirectoryDeps {
 }
 
 interface ServiceDeps {
-  /** Returns the absolute address of the API for clients. */
   readonly publicUrl: () => string;
   /** Prefix of the headers that describe a file, such as `X-Service`. */
   readonly headerPrefix: string;

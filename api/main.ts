@@ -3,7 +3,7 @@
  * `{"ready":true,"url":…,"ops":…,"mcp":…}` on stdout.
  */
 import { pathToFileURL } from 'node:url';
-import { runProcess, type Stoppable } from '#ops/process/lifecycle.ts';
+import { runProcess } from '#ops/process/lifecycle.ts';
 import { createLog, type Logger } from '#ops/process/log.ts';
 import { createRegistry, startOpsServer } from '#ops/process/ops-server.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
@@ -16,10 +16,6 @@ export interface Api extends ApiProcess {
   readonly ops: string;
   readonly stop: () => Promise<void>;
 }
-
-const stopAll = async (parts: readonly Stoppable[]): Promise<void> => {
-  for (const part of parts) await part.stop();
-};
 
 /** Resolves when the API listens. Waits for NATS if it is unavailable, which the operations port reports. */
 export async function startApi(
@@ -43,7 +39,10 @@ export async function startApi(
   const accessLog = options.accessLog === undefined ? createAccessLog(config) : options.accessLog;
   const own = await startApiProcess({ ...options, config, log, accessLog, registry, health });
   const parts = [...own.parts, { name: 'ops', stop: ops.stop }, { name: 'desk', stop: desk.stop }];
-  return { ...own, ops: ops.url, parts, stop: () => stopAll(parts) };
+  const stop = async (): Promise<void> => {
+    for (const part of parts) await part.stop();
+  };
+  return { ...own, ops: ops.url, parts, stop };
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

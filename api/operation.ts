@@ -25,7 +25,6 @@ interface Output {
   readonly others?: Readonly<
     Record<string, { readonly description: string; readonly schema?: z.ZodType; readonly headers?: Readonly<Record<string, string>> }>
   >;
-  /** Describes when the response is a 204. */
   readonly empty?: string;
 }
 

@@ -16,7 +16,6 @@ export const UidHex = z.string().transform((text) => text.toLowerCase().padStart
 const earliest = '1900-01-01T00:00:00.000Z';
 const latest = '2299-12-31T23:59:59.999Z';
 
-/** Returns whether the column stores the instant without loss. */
 export const fitsTimeColumn = (instant: string): boolean => instant.length === earliest.length && instant >= earliest && instant <= latest;
 
 /** Converts `2026-11-21T09:00:00.000Z` to `2026-11-21 09:00:00.000`, in milliseconds and clipped to the column's range. */

@@ -32,7 +32,6 @@ export interface StoredReads {
   readonly rows: number;
   readonly firstPublishedAtMs: number;
   readonly lastPublishedAtMs: number;
-  /** When the newest of them entered the feed. */
   readonly lastCreatedAtMs: number;
 }
 

@@ -80,7 +80,6 @@ function partOf(store: Store, params: Params, format: ExportFormat, isFirst: boo
 
 export interface Checksum {
   readonly bytes: number;
-  /** SHA-256, hexadecimal. */
   readonly sha256: string;
 }
 

@@ -7,7 +7,6 @@ import type { Store } from './store.ts';
 const generationsQuery = loadQuery('feed/generations');
 const GenerationRow = z.object({ id: z.int(), after_seq: z.int() }).transform(({ id, after_seq }): Generation => ({ id, afterSeq: after_seq }));
 
-/** ClickHouse's error code for a missing table. */
 const unknownTable = '60';
 
 /** Returns the newest generations; none if the tables of an early release lack them. */

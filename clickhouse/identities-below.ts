@@ -21,7 +21,6 @@ const next = loadQuery('feed/next-sequence');
 const Identity = z.object({ uid_hex: UidHex, digest: z.string().length(32) });
 const sequencesAtOnce = 20_000;
 
-/** Yields batches of the records below `belowSeq`, ascending. */
 export async function* identitiesBelow(store: Store, belowSeq: number): AsyncGenerator<IdentityBatch, void, undefined> {
   let from = 1;
   while (from < belowSeq) {

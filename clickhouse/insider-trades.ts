@@ -53,7 +53,6 @@ function columnsOf(trade: InsiderTrade, uid: string, item: StoredItem | null, ve
 export interface TradeFacts {
   readonly uid: string;
   readonly version: number;
-  /** Day of the last fill. */
   readonly lastDate: string;
   readonly code: OpenMarketCode;
   /** Null if the form does not say, as forms before the checkbox. */
@@ -166,7 +165,6 @@ const readTrade = (doc: string): StoredTrade => JSON.parse(doc) as StoredTrade;
 const coverageQuery = loadQuery('insider/coverage-start');
 const CoverageRow = z.object({ first_date: z.iso.date() });
 
-/** Returns the day of the oldest stored trade, or null if there is none. */
 export async function coverageStart(store: Store, of: TradesOf): Promise<string | null> {
   const [found] = await store.query(coverageQuery, ofIssuers(of), CoverageRow);
   return found?.first_date ?? null;

@@ -54,7 +54,6 @@ const shapes: Readonly<Record<KeptTable, Shape>> = {
 
 const rowsAtOnce = 2_000;
 
-/** Yields all rows of the table in batches. */
 export async function* keptRows(store: Store, table: KeptTable): AsyncGenerator<Row[], void, undefined> {
   const { query, row, start } = shapes[table];
   for (let after: Params = start; ;) {

@@ -123,7 +123,6 @@ const FilingRow = z.object({
 });
 export type RecentFiling = z.infer<typeof FilingRow>;
 
-/** Returns 8-K and 6-K filings since `sinceMs`, newest first. */
 export const recentFilings = (store: Store, { cutoffMs, toSeq }: RadarCutoff, sinceMs: number): Promise<RecentFiling[]> =>
   store.query(filingsQuery, { cutoff_ms: cutoffMs, to_seq: toSeq, since_ms: sinceMs, limit: filingsMax }, FilingRow);
 

@@ -47,7 +47,6 @@ interface Gap {
   readonly reason: string;
 }
 
-/** Stores why these minutes have no snapshot. */
 export const storeGaps = (store: Store, gaps: readonly Gap[]): Promise<void> =>
   store.insert(
     'radar_snapshots',
@@ -102,7 +101,6 @@ const Ranked = z
 /** The values of a row by which callers sort and filter. */
 export type RankedTicker = Readonly<z.output<typeof Ranked>>;
 
-/** Returns all rows of a snapshot, unordered. */
 export async function rankedTickers(store: Store, snapshotId: string): Promise<RankedTicker[]> {
   const [row] = await store.query(rankingQuery, { snapshot_id: snapshotId }, z.object({ rows: z.array(Ranked) }));
   return row?.rows ?? [];

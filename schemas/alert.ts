@@ -7,7 +7,6 @@ const AlertId = z.string().regex(/^al_[0-9a-z]{12}$/);
 export const Alert = z.looseObject({
   id: AlertId,
   ticker: z.string(),
-  /** Categories that match; an empty list matches all. */
   category_filter: z.array(z.string()).default([]),
   min_relevance_score: z.int().min(1).max(10).default(6),
   active: z.boolean().default(true),

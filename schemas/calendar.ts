@@ -127,7 +127,6 @@ export const AgencySchedule = z.object({
   agency: z.enum(agencies),
   /** When a document of the agency was last accepted; null before the first. */
   synced_at: Instant.nullable(),
-  /** Time of the daily run that read that document. */
   synced_for: Instant.nullable(),
   occurrences: z.array(StoredOccurrence),
 });

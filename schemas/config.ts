@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { editDistance } from './edit-distance.ts';
+import { isJsonObject, parseJson, type JsonObject } from './json-text.ts';
 import { surfacedItems } from './vocabulary.ts';
 
 const int = (min: number, max: number) => {
@@ -24,13 +25,10 @@ const plainUrl = baseUrl.refine(
   (value) => new URL(value).search === '' && new URL(value).hash === '',
   'must be an address without query and fragment',
 );
-const jsonObject = z.string().transform((value, context): Readonly<Record<string, unknown>> => {
-  try {
-    const parsed: unknown = JSON.parse(value);
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
-  } catch {
-    // The issue below omits the text, which may contain a secret.
-  }
+const jsonObject = z.string().transform((value, context): JsonObject => {
+  const parsed = parseJson(value);
+  if (isJsonObject(parsed)) return parsed;
+  // The issue omits the text, which may contain a secret.
   context.addIssue({ code: 'custom', message: 'must be a JSON object' });
   return z.NEVER;
 });
@@ -247,7 +245,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (given.ENRICHER_URL && given.ENRICHER_MODEL === '') problems.push('ENRICHER_MODEL: required with ENRICHER_URL');
   // Without REDIS_URL in the environment, a command may start its own Redis, so the default need not be the server in use.
   if (problems.length === 0 && env['REDIS_URL'] !== undefined && isOneServer(given.REDIS_URL, given.REDIS_CACHE_URL))
-    problems.push('REDIS_CACHE_URL: must name another server than REDIS_URL, as it evicts pages, and counters must stay; empty: no shared pages');
+    problems.push(
+      'REDIS_CACHE_URL: must name another server than REDIS_URL, whose quota counters must not be evicted; leave it empty to share no pages',
+    );
   if (problems.length > 0) throw new ConfigError(`configuration: ${problems.join('; ')}`);
   return given;
 }

@@ -75,7 +75,6 @@ export const cursorBinding = (endpoint: string, filters: string): string =>
 
 interface Codec<Position> {
   readonly version: number;
-  /** Writes the position and returns the offset of its end. */
   readonly write: (bytes: Buffer, position: Position) => number;
   readonly read: (bytes: Buffer, end: number) => Position;
   /** Returns whether the position of this mode may end at this offset. */

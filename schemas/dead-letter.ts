@@ -11,7 +11,6 @@ export const DeadLetter = z.object({
   reason: z.string().max(2_000),
   deliveries: z.int(),
   parked_at: Instant,
-  /** The original message's bytes in base64. */
   data: z.base64(),
 });
 export type DeadLetter = z.infer<typeof DeadLetter>;

@@ -33,7 +33,6 @@ export const everything: FeedFilter = {
   rootsOnly: false,
 };
 
-/** The values of a row that filters compare. */
 export interface FeedFacets {
   readonly tickers: readonly string[];
   readonly publishedAtMs: number;

@@ -17,7 +17,7 @@ import { EarningsAnalysis, readRefusals } from './earnings.ts';
 import { StoredEvidence } from './evidence.ts';
 import { InsiderTrade } from './insider.ts';
 import { KeyEntity, StoredItem } from './item.ts';
-import { parseJson } from './json-text.ts';
+import { isJsonObject, parseJson } from './json-text.ts';
 import { Cik, DateOnly, Decimal, Domain, Instant, Ticker, Uid } from './primitives.ts';
 import { tolerantCheck, type TolerantCheck } from './tolerant.ts';
 import { dropReasons, rawKinds, sourceTypes } from './vocabulary.ts';
@@ -107,7 +107,6 @@ export const FeedRevision = z.object({
   /** The corrected row, whose `original.uid` is `revises`; null for a withdrawal, a new root, and a trade without an article. */
   item: StoredItem.nullable(),
   key_entities: z.array(KeyEntity),
-  /** The corrected trade, on revisions of a Form 4 row or trade. */
   trade: InsiderTrade.optional(),
   /** Why the row is no longer served; absent unless the row is withdrawn. */
   withdrawn: z.string().max(1_000).optional(),
@@ -177,11 +176,11 @@ export function readFeedRecord(data: Uint8Array): FeedReading {
 
 /** Does the same for parsed JSON, without copying it. */
 export function readFeedValue(value: unknown): FeedReading {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { ok: false, reason: 'it is not a JSON object' };
-  const { type } = value as { readonly type?: unknown };
+  if (!isJsonObject(value)) return { ok: false, reason: 'it is not a JSON object' };
+  const { type } = value;
   if (typeof type !== 'string') return { ok: false, reason: 'it has no type' };
   const check = checks.get(type);
-  if (check === undefined) return { ok: true, record: value as UnknownRecord, strange: [`type ${JSON.stringify(type)}`] };
+  if (check === undefined) return { ok: true, record: value as unknown as UnknownRecord, strange: [`type ${JSON.stringify(type)}`] };
   const strange: string[] = [];
   const failure = check(value, strange);
   if (failure !== null) return { ok: false, reason: `a ${type} whose ${failure}` };

@@ -18,7 +18,6 @@ export const ModelAnswer = z.object({
   actionability_score: NewsTradingValue.shape.actionability_score,
   information_novelty: NewsTradingValue.shape.information_novelty,
   summary: text,
-  /** One entry for each ticker in the question. */
   ticker_analysis: z
     .array(
       z.object({

@@ -59,7 +59,6 @@ export type Connection = z.infer<typeof Connection>;
 
 export const Connections = z.looseObject({
   account_id: AccountId,
-  /** Oldest first. */
   connections: z.array(Connection).readonly(),
 });
 export type Connections = z.infer<typeof Connections>;

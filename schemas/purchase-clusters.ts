@@ -93,7 +93,6 @@ function clusterOf(run: readonly LabelledFill[], labelled: readonly LabelledFill
   return { cluster, secUrls: [...secUrls] };
 }
 
-/** Returns one buyer per insider and label, largest value first. */
 function buyersOf(fills: readonly LabelledFill[]): ClusterBuyer[] {
   const groups = Map.groupBy(fills, ({ insider, label }) => `${insider} ${label}`);
   const buyers = [...groups.values()].map((ofBuyer) => ({ buyer: buyerOf(ofBuyer), value: valueOf(ofBuyer) ?? new Big(-1) }));

@@ -163,7 +163,6 @@ export const RadarSummary = z.object({
   collection_unverified: z.int(),
 });
 
-/** A snapshot without its rows. */
 export const RadarHead = z.object({
   snapshot_id: z
     .string()

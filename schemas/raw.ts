@@ -31,7 +31,6 @@ export const RawArticle = z.object({
   kind: z.literal('article'),
   ...envelope,
   is_history,
-  /** The publisher's link as an absolute address. */
   url: HttpUrl,
   title: z.string().max(2_000),
   summary: z.string().max(20_000),
@@ -107,7 +106,6 @@ export const RawForm4 = z.object({
   aff10b5_one: z.boolean().nullable(),
   not_subject_to_section16: z.boolean(),
   remarks: z.string().max(20_000),
-  /** All rows of the non-derivative table, in order. */
   transactions: z.array(Form4Transaction).max(1_000),
 });
 export type RawForm4 = z.infer<typeof RawForm4>;
@@ -215,10 +213,8 @@ export const DisclosureFacts = z.discriminatedUnion('about', [
   }),
   z.object({
     about: z.literal('late'),
-    /** Name of the late report: `Form 10-K`. */
     report: z.string().max(40),
     period_on: DateOnly.nullable(),
-    /** Part III: why the report is late. */
     reasons: z.string().max(20_000),
     /** Part II(b): whether the report will be filed within the extension; null if neither answer is marked. */
     is_within_extension: z.boolean().nullable(),
@@ -243,7 +239,6 @@ export const RawDisclosure = z.object({
   url: HttpUrl,
   accepted_at: Instant.nullable(),
   filed_on: DateOnly.nullable(),
-  /** The company whose shares or reports the disclosure is about. */
   issuer: z.object({ cik: Cik, name: z.string().max(300) }),
   facts: DisclosureFacts,
 });
@@ -260,7 +255,6 @@ export const RawRefusal = z.object({
 });
 export type RawRefusal = z.infer<typeof RawRefusal>;
 
-/** An operator's order to withdraw an article. */
 export const RawWithdrawal = z.object({
   kind: z.literal('withdrawal'),
   ...envelope,

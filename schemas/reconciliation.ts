@@ -13,7 +13,6 @@ export const FamilyReconciliation = z.object({
   dropped: z.record(z.string(), z.int()),
   /** Known to the live stage but not fetched yet. */
   pending: z.int(),
-  /** Neither stored nor known. */
   missing: z.int(),
   missing_accessions: z.array(Accession).max(50),
 });
@@ -27,7 +26,6 @@ export const DayReconciliation = z.object({
   has_index: z.boolean(),
   families: z.partialRecord(z.enum(sourceTypes), FamilyReconciliation),
   looks: z.int(),
-  /** Time of the next check, or null. */
   next_look_at: Instant.nullable(),
 });
 export type DayReconciliation = z.infer<typeof DayReconciliation>;

@@ -6,7 +6,6 @@ import { Cik, DateOnly, HttpUrl, Instant, Ticker, Uid } from './primitives.ts';
 export const ReportDate = z.object({
   ticker: Ticker,
   report_date: DateOnly,
-  /** Name of the configured source that confirmed it. */
   source: z.string(),
   confirmed_at: Instant.meta({ description: 'When this service first saw the date' }),
 });

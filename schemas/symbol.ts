@@ -19,7 +19,6 @@ export const Holding = z.object({
   /** When the service learned of `from`; `to_at` is the same for `to`. If absent, the start of that day counts. */
   from_at: Instant.optional(),
   to_at: Instant.optional(),
-  /** The company's next ticker; '' if none is known. */
   renamed_to: z.string(),
 });
 export type Holding = z.infer<typeof Holding>;

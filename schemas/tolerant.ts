@@ -4,6 +4,7 @@
  * nothing.
  */
 import { z } from 'zod';
+import { isJsonObject } from './json-text.ts';
 
 /**
  * Returns null if the value is accepted, else path and reason (`item.original.title: is not text`). Adds an entry to `strange` for each
@@ -20,7 +21,6 @@ interface Tolerance {
 
 const strangeValueMax = 40;
 const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, strangeValueMax) ?? 'undefined';
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** Returns the path with `name` before it; `rest` begins with a name, `[]` or `: reason`. */
 const under = (name: string, rest: string): string => (/^[a-zA-Z_]/.test(rest) ? `${name}.${rest}` : `${name}${rest}`);
 
@@ -72,7 +72,7 @@ function objectCheck(schema: z.ZodObject, tolerance: Tolerance, path: string): T
     ([name, field]) => [name, tolerantCheck(field, tolerance, path === '' ? name : `${path}.${name}`)] as const,
   );
   return (value, strange) => {
-    if (!isObject(value)) return refused('is not an object');
+    if (!isJsonObject(value)) return refused('is not an object');
     for (const [name, check] of fields) {
       const countBefore = strange.length;
       const failure = check(value[name], strange);

@@ -32,7 +32,6 @@ export interface ExportFiles {
   readonly stop: () => Promise<void>;
 }
 
-/** Maximum size of all temporary files. */
 const usualKeptBytes = 1_000_000_000;
 const checksumsMax = 10_000;
 /** ClickHouse takes about a minute for a day of a million rows. */

@@ -70,7 +70,6 @@ export function createRefusals({ headerBytesMax, urlLengthMax, lingerMs }: Refus
   };
 }
 
-/** Sends the error, if any, and closes the socket. */
 function closeWith(socket: Socket, problem: ApiError | null, lingerMs: number): void {
   if (socket.writable) socket.end(problem === null ? '' : messageOf(problem));
   // If the socket were closed immediately with unread input, the system would reset the connection, and the client would lose the response.

@@ -49,7 +49,6 @@ function originForm(target: string): string {
   return `${pathname}${search}`;
 }
 
-/** Resolves when the server listens; rejects if the port is in use. */
 export async function startServer(listener: RequestListener, options: ServerOptions): Promise<HttpServer> {
   const waits = { ...usualWaits, ...options.waits };
   const { headersMs, requestMs, keepAliveMs, slowReadMs, lingerMs, checkEveryMs } = waits;

@@ -7,7 +7,6 @@ import type { Exchange, HeaderList } from '../reply/send.ts';
 export interface ApiState {
   requestId: string;
   isCompatible: boolean;
-  /** Headers of the response so far. */
   headers: HeaderList;
   caller: Caller | null;
   route: string;

@@ -23,7 +23,6 @@ export interface Quota {
 }
 
 interface Call {
-  /** Null if the call takes nothing. */
   readonly name: string | null;
   readonly settle: (grant: Grant) => void;
 }

@@ -80,7 +80,6 @@ export interface ParsedQuery {
   readonly written: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Throws 400 `unknown_parameter` or `invalid_parameter`. */
 export function parseQueryString(queryString: string, allowed: AllowedParameters): ParsedQuery {
   // Only allowed names become keys, so properties of Object.prototype cannot be overwritten.
   const query: Record<string, string | string[]> = {};

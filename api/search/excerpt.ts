@@ -6,7 +6,6 @@ import { isPhraseAt, type Alternative } from '#clickhouse/search/question.ts';
 import { wordsOf, type Word } from '#clickhouse/search/words.ts';
 
 const wordsShown = 32;
-/** Number of words to show before the first matching one. */
 const wordsBefore = 6;
 const charsMax = 320;
 

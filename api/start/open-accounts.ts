@@ -17,7 +17,6 @@ export interface Accounts extends AccountDeps {
   readonly stop: () => void;
 }
 
-/** Resolves when all accounts are loaded. */
 export function openAccounts({ bus, redis }: Pick<Stores, 'bus' | 'redis'>, context: StartContext): Promise<Accounts> {
   const { config, log, nowMs } = context;
   return withBucket(bus, buckets.accounts, context, async (bucket) => {

@@ -31,7 +31,7 @@ export interface Stores {
 export async function openStores({ config, log, signal }: StartContext): Promise<Stores> {
   const bus = await openBus(config, 'tickerwire-api', log);
   const drift = await retryUntilStopped('compare the streams', () => verifyStreams(bus, config), { log, signal });
-  // The quota has a shorter timeout of its own.
+  // Longer than redisTimeoutMs, with which the quota limits how long callers wait.
   const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: 4 * redisTimeoutMs, name: 'tickerwire-api', log });
   const eviction = watchEviction(redis);
   const redisReady = new Promise((resolve) => redis.once('ready', resolve));
