@@ -3,7 +3,7 @@ import type { StoredRow } from '#clickhouse/feed-pages.ts';
 import { relatedMax, relatedRows, type RelatedTo } from '#clickhouse/related.ts';
 import { isBounded } from '#schemas/ticker-spans.ts';
 import type { StoredItem } from '#schemas/item.ts';
-import { cachedContent, renderedRows, type RenderedAnswer } from './cached-response.ts';
+import { cachedContent, renderedRows } from './cached-response.ts';
 import type { ApiDeps } from '../deps.ts';
 import { defineOperation } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
@@ -26,16 +26,13 @@ export const related = defineOperation({
   errors: ['not_found'],
   handle: ({ path: { uid } }, caller, deps) => {
     const horizon = horizonMs(caller.plan, deps.nowMs());
-    return cachedContent(deps, `related ${uid} ${horizon}`, () => loadRelated(uid, horizon, deps));
+    return cachedContent(deps, `related ${uid} ${horizon}`, async () => {
+      const base = deps.tail.byUid(uid) ?? (await storedArticle(uid, deps));
+      if (base === null) throw await noArticle(uid, deps);
+      return renderedRows((await deps.ask((store) => relatedRows(store, relatedTo(base, deps), horizon))).map(pageRow));
+    });
   },
 });
-
-async function loadRelated(uid: string, horizon: number, deps: Pick<ApiDeps, 'ask' | 'tail' | 'symbols'>): Promise<RenderedAnswer> {
-  const base = deps.tail.byUid(uid) ?? (await storedArticle(uid, deps));
-  if (base === null) throw await noArticle(uid, deps);
-  const rows = await deps.ask((store) => relatedRows(store, relatedTo(base, deps), horizon));
-  return renderedRows(rows.map(pageRow));
-}
 
 function relatedTo(row: StoredRow, { symbols }: Pick<ApiDeps, 'symbols'>): RelatedTo {
   const { enrichment, insider } = JSON.parse(row.doc) as StoredItem;

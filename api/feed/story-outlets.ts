@@ -19,11 +19,7 @@ interface StoryOutlets {
 /** Estimated bytes of a story's set with its map entry, and of an outlet besides its text. */
 const [storyBytes, outletBytes] = [300, 60];
 
-const weightOf = (outlets: ReadonlySet<string>): number => {
-  let bytes = storyBytes;
-  for (const { length } of outlets) bytes += length + outletBytes;
-  return bytes;
-};
+const weightOf = (outlets: ReadonlySet<string>): number => [...outlets].reduce((bytes, { length }) => bytes + length + outletBytes, storyBytes);
 
 export function createStoryOutlets(): StoryOutlets {
   const stories = new Map<string, Set<string>>();

@@ -341,17 +341,14 @@ export function createTail(bytesMax: number): Tail {
 
 const isLiveMatch = (filter: FeedFilter, row: TailRow): boolean => row.isInDelta && matches(filter, row.facets);
 
-function createRangeTest({ before, publishedFromMs, publishedToMs, createdFromMs, createdToMs }: NewestRange): (row: TailRow) => boolean {
-  const [publishedFrom, publishedTo] = [publishedFromMs ?? Number.NEGATIVE_INFINITY, publishedToMs ?? Number.POSITIVE_INFINITY];
-  const createdFrom = createdFromMs === null ? Number.NEGATIVE_INFINITY : clippedMs(createdFromMs);
-  const createdTo = createdToMs === null ? Number.POSITIVE_INFINITY : clippedMs(createdToMs);
-  return (row) =>
-    row.publishedAtMs >= publishedFrom &&
-    row.publishedAtMs <= publishedTo &&
-    row.createdAtMs >= createdFrom &&
-    row.createdAtMs <= createdTo &&
+const createRangeTest =
+  ({ before, publishedFromMs, publishedToMs, createdFromMs, createdToMs }: NewestRange) =>
+  (row: TailRow): boolean =>
+    (publishedFromMs === null || row.publishedAtMs >= publishedFromMs) &&
+    (publishedToMs === null || row.publishedAtMs <= publishedToMs) &&
+    (createdFromMs === null || row.createdAtMs >= clippedMs(createdFromMs)) &&
+    (createdToMs === null || row.createdAtMs <= clippedMs(createdToMs)) &&
     (before === null || comesAfter(row, before));
-}
 
 /** Returns whether no row outside the tail can be in the range. */
 const isWholeInTail = ({ publishedFromMs, createdFromMs }: NewestRange, { publishedMs, createdMs }: RowsReach): boolean =>

@@ -72,12 +72,11 @@ async function selectNewest(request: FeedRequest, cap: number, deps: FeedDeps): 
 }
 
 async function selectDelta(request: FeedRequest, cap: number, deps: FeedDeps): Promise<Selection> {
-  const { cursor } = request;
-  const start = cursor === null ? null : await continueAfter(readCursor('delta', request, deps), deps);
-  return inOneGeneration(deps.generations, () => selectFrom(start, request, cap, deps));
+  const start = request.cursor === null ? null : await continueAfter(readCursor('delta', request, deps), deps);
+  return inOneGeneration(deps.generations, () => selectAfter(start, request, cap, deps));
 }
 
-async function selectFrom(start: LogPosition | null, request: FeedRequest, cap: number, deps: FeedDeps): Promise<Selection> {
+async function selectAfter(start: LogPosition | null, request: FeedRequest, cap: number, deps: FeedDeps): Promise<Selection> {
   const { filter, binding, caller } = request;
   const horizon = horizonMs(caller.plan, deps.nowMs());
   // The last stored sequence is read before the rows, so that a row stored in between is not skipped.

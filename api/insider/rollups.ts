@@ -50,20 +50,22 @@ const sidesOf = (trades: readonly TradeFacts[]): { readonly buys: TradeFacts[]; 
 
 const pricedCount = (trades: readonly TradeFacts[]): number => trades.filter(({ totalValueUsd }) => totalValueUsd !== null).length;
 
-const countsOf = (buys: readonly TradeFacts[], sells: readonly TradeFacts[]) => ({
-  buy_count: buys.length,
-  sell_count: sells.length,
-  buy_priced_count: pricedCount(buys),
-  sell_priced_count: pricedCount(sells),
-});
-
-export function rollUp(trades: readonly TradeFacts[]): Rollup {
+function sumsOf(trades: readonly TradeFacts[]) {
   const { buys, sells } = sidesOf(trades);
-  const planned = trades.filter(({ is10b5_1 }) => is10b5_1 === true).length;
   return {
-    ...countsOf(buys, sells),
+    buy_count: buys.length,
+    sell_count: sells.length,
+    buy_priced_count: pricedCount(buys),
+    sell_priced_count: pricedCount(sells),
     buy_value_usd: sumOf(buys)?.toFixed(2) ?? null,
     sell_value_usd: sumOf(sells)?.toFixed(2) ?? null,
+  };
+}
+
+export function rollUp(trades: readonly TradeFacts[]): Rollup {
+  const planned = trades.filter(({ is10b5_1 }) => is10b5_1 === true).length;
+  return {
+    ...sumsOf(trades),
     unique_insiders: new Set(trades.map(({ ownerCik }) => ownerCik)).size,
     pct_10b5_1: trades.length === 0 ? 0 : Math.round((100 * planned) / trades.length),
   };
@@ -125,6 +127,6 @@ function bucketsBy(keyOf: Step, next: Step, trades: readonly TradeFacts[], today
 }
 
 function bucketOf(trades: readonly TradeFacts[]): z.infer<typeof Bucket> {
-  const { buys, sells } = sidesOf(trades);
-  return { ...countsOf(buys, sells), buy_value_usd: sumOf(buys)?.toFixed(2) ?? '0', sell_value_usd: sumOf(sells)?.toFixed(2) ?? '0' };
+  const sums = sumsOf(trades);
+  return { ...sums, buy_value_usd: sums.buy_value_usd ?? '0', sell_value_usd: sums.sell_value_usd ?? '0' };
 }

@@ -62,11 +62,8 @@ export function createRanking(rows: readonly RankedTicker[]): Ranking {
 function comparing(sort: RadarSort, sign: 1 | -1): (one: RankedTicker, other: RankedTicker) => number {
   return (one, other) => {
     const [value, otherValue] = [one[sort], other[sort]];
-    if (value !== otherValue) {
-      if (value === null) return 1;
-      if (otherValue === null) return -1;
-      return (value - otherValue) * sign;
-    }
-    return one.ticker < other.ticker ? -1 : 1;
+    if (value === otherValue) return one.ticker < other.ticker ? -1 : 1;
+    if (value === null) return 1;
+    return otherValue === null ? -1 : (value - otherValue) * sign;
   };
 }

@@ -39,7 +39,7 @@ export const sharedBetween = (a: ReadonlySet<string>, b: ReadonlySet<string>): n
   return shared;
 };
 
-/** Capitalised words that name nobody by themselves. */
+/** Capitalised words that are not names by themselves. */
 const titles = new Set(
   'bank group company inc corp ltd plc co mr mrs ms dr the a an in on at of for by to and or as it its he she they but'.split(' '),
 );

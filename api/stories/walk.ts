@@ -54,7 +54,9 @@ export async function walkStories(
   for (let step = 1; ; step += 1) {
     const range: NewestRange = { ...bounds, before };
     const { keys, ended } = await deps.ask((store) => keysNewestFirst(store, articles, range, keysPerStep));
-    await take(await storiesOf(keys.map(({ seq }) => seq), deps)); // prettier-ignore
+    const seqs = keys.map(({ seq }) => seq);
+    const bySeq = await deps.ask((store) => rowStories(store, seqs));
+    await take([...bySeq.values()].map(({ storyId }) => storyId));
     const readToMs = ended ? Number.NEGATIVE_INFINITY : keys.at(-1)!.publishedAtMs + slackMs;
     const ready = found.filter(({ lastMaterialAtMs }) => lastMaterialAtMs > readToMs).sort((a, b) => newestOrder(placeOf(a), placeOf(b)));
     if (ready.length > limit) return { stories: ready.slice(0, limit), next: placeOf(ready[limit - 1]!) };
@@ -62,9 +64,4 @@ export async function walkStories(
     if (step >= stepsMax && readToMs < startMs) return { stories: ready, next: upTo(readToMs) };
     before = keys.at(-1)!;
   }
-}
-
-async function storiesOf(seqs: readonly number[], { ask }: StoryDeps): Promise<string[]> {
-  const bySeq = await ask((store) => rowStories(store, seqs));
-  return [...new Set([...bySeq.values()].map(({ storyId }) => storyId))];
 }

@@ -61,12 +61,10 @@ export function createSymbolPages(directory: Pick<SymbolDirectory, 'entries' | '
   };
 
   const pagesAt = (ms: number): SymbolPages => {
-    let pages = byMoment.get(ms);
-    if (pages === undefined) {
-      const entries = (): SymbolEntry[] => [...directory.entries()].flatMap((entry) => entryAt(entry, ms) ?? []);
-      pages = createSymbolPages({ entries, generation: directory.generation, find: (text) => directory.find(text, ms) }, steadyMs);
-      byMoment.set(ms, pages);
-    }
+    const entries = (): SymbolEntry[] => [...directory.entries()].flatMap((entry) => entryAt(entry, ms) ?? []);
+    const then = { entries, generation: directory.generation, find: (text: string) => directory.find(text, ms) };
+    const pages = byMoment.get(ms) ?? createSymbolPages(then, steadyMs);
+    byMoment.set(ms, pages);
     return pages;
   };
 

@@ -1,4 +1,4 @@
-/** Leaves a process behind that holds the worker's output, writes its id to PIDS_FILE, and passes. */
+/** Starts a process that keeps the worker's output open, writes its id to PIDS_FILE, and passes without ending it. */
 import { spawn } from 'node:child_process';
 import { renameSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

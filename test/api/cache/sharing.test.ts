@@ -55,7 +55,7 @@ const callerOf = (index: number) => createCaller({ id: `account${index}`, plan: 
 const dayLeft = async (quota: Quota, count: number): Promise<number[]> =>
   Promise.all(Array.from({ length: count }, async (_, index) => (await quota.take(callerOf(index), 'listNews')).dayLeft));
 
-describe('counters beside shared pages', () => {
+describe('counters, with shared pages in another Redis', () => {
   test('are not evicted by any number of pages', async () => {
     const quota = createQuota({ redis, processes: 1, timeoutMs: 5_000 });
     expect(await dayLeft(quota, 1_000)).toEqual(Array.from({ length: 1_000 }, () => 999));

@@ -5,7 +5,7 @@ import { lastSequence } from '#clickhouse/feed-records.ts';
 import type { QueryStore } from '#api/store-access.ts';
 import { rowRecord } from '#test/support/records.ts';
 
-/** A tail that begins at the seventh record, beside tables that have the records up to `stored()`. */
+/** Returns a tail that begins at the seventh record, with tables that have the records up to `stored()`. */
 function startReach(stored: () => number, isFollowing = () => true) {
   const tail = createTail(1e9);
   tail.reset(7);
