@@ -1,1 +1,1 @@
-"""Made from the OpenAPI document by `npm run clients`: changes made here are lost."""
+"""Generated from the OpenAPI document by `npm run clients`; do not edit."""

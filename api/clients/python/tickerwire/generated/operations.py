@@ -1,4 +1,4 @@
-"""Every operation of the service, as methods. Made from the OpenAPI document by `npm run clients`: changes made here are lost."""
+"""Every operation of the service, as methods. Generated from the OpenAPI document by `npm run clients`; do not edit."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from .schemas import (
     Usage,
 )
 
-# Where money and other decimals stand in each type: "*" is one, a name is a type, [x] a list and {"": x} a record of x.
+# Places of decimals in each type: "*" is a decimal, a name refers to a type, [x] is a list of x and {"": x} a record of x.
 DECIMALS: Dict[str, Any] = {
     "NewsList": {"results":["NewsItem"]},
     "NewsItem": {"original":"NewsItemOriginal","insider":"InsiderBlock"},
@@ -130,7 +130,7 @@ GET_SERVICE = Operation(id="getService", name="get_service", method="GET", path=
 
 
 class Operations(ABC):
-    """Methods that answer when the service has."""
+    """Methods that block until the service has answered."""
 
     @abstractmethod
     def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:
@@ -811,7 +811,7 @@ class Operations(ABC):
 
 
 class AsyncOperations(ABC):
-    """The same, to be awaited."""
+    """The same methods as coroutines."""
 
     @abstractmethod
     async def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:

@@ -1,4 +1,4 @@
-"""An exception for each code that the service refuses with. Made from the OpenAPI document by `npm run clients`: changes made here are lost."""
+"""One exception class for each error code of the service. Generated from the OpenAPI document by `npm run clients`; do not edit."""
 
 from __future__ import annotations
 
@@ -30,121 +30,121 @@ from .schemas import (
 
 
 class InvalidParameter(ApiError):
-    """The service refused with `invalid_parameter`."""
+    """The service answered with the code `invalid_parameter`."""
 
     problem: ProblemInvalidParameter
 
 
 class UnknownParameter(ApiError):
-    """The service refused with `unknown_parameter`."""
+    """The service answered with the code `unknown_parameter`."""
 
     problem: ProblemUnknownParameter
 
 
 class InvalidCursor(ApiError):
-    """The service refused with `invalid_cursor`."""
+    """The service answered with the code `invalid_cursor`."""
 
     problem: ProblemInvalidCursor
 
 
 class CursorModeMismatch(ApiError):
-    """The service refused with `cursor_mode_mismatch`."""
+    """The service answered with the code `cursor_mode_mismatch`."""
 
     problem: ProblemCursorModeMismatch
 
 
 class MissingKey(ApiError):
-    """The service refused with `missing_key`."""
+    """The service answered with the code `missing_key`."""
 
     problem: ProblemMissingKey
 
 
 class InvalidKey(ApiError):
-    """The service refused with `invalid_key`."""
+    """The service answered with the code `invalid_key`."""
 
     problem: ProblemInvalidKey
 
 
 class InvalidScheme(ApiError):
-    """The service refused with `invalid_scheme`."""
+    """The service answered with the code `invalid_scheme`."""
 
     problem: ProblemInvalidScheme
 
 
 class ArchiveHorizon(ApiError):
-    """The service refused with `archive_horizon`."""
+    """The service answered with the code `archive_horizon`."""
 
     problem: ProblemArchiveHorizon
 
 
 class NotAcceptable(ApiError):
-    """The service refused with `not_acceptable`."""
+    """The service answered with the code `not_acceptable`."""
 
     problem: ProblemNotAcceptable
 
 
 class PayloadTooLarge(ApiError):
-    """The service refused with `payload_too_large`."""
+    """The service answered with the code `payload_too_large`."""
 
     problem: ProblemPayloadTooLarge
 
 
 class UriTooLong(ApiError):
-    """The service refused with `uri_too_long`."""
+    """The service answered with the code `uri_too_long`."""
 
     problem: ProblemUriTooLong
 
 
 class RateLimited(ApiError):
-    """The service refused with `rate_limited`."""
+    """The service answered with the code `rate_limited`."""
 
     problem: ProblemRateLimited
 
 
 class Internal(ApiError):
-    """The service refused with `internal`."""
+    """The service answered with the code `internal`."""
 
     problem: ProblemInternal
 
 
 class Unavailable(ApiError):
-    """The service refused with `unavailable`."""
+    """The service answered with the code `unavailable`."""
 
     problem: ProblemUnavailable
 
 
 class NotFound(ApiError):
-    """The service refused with `not_found`."""
+    """The service answered with the code `not_found`."""
 
     problem: ProblemNotFound
 
 
 class UnknownSymbol(ApiError):
-    """The service refused with `unknown_symbol`."""
+    """The service answered with the code `unknown_symbol`."""
 
     problem: ProblemUnknownSymbol
 
 
 class SnapshotGone(ApiError):
-    """The service refused with `snapshot_gone`."""
+    """The service answered with the code `snapshot_gone`."""
 
     problem: ProblemSnapshotGone
 
 
 class RadarUnavailable(ApiError):
-    """The service refused with `radar_unavailable`."""
+    """The service answered with the code `radar_unavailable`."""
 
     problem: ProblemRadarUnavailable
 
 
 class CoverageUnavailable(ApiError):
-    """The service refused with `coverage_unavailable`."""
+    """The service answered with the code `coverage_unavailable`."""
 
     problem: ProblemCoverageUnavailable
 
 
 class RangeNotSatisfiable(ApiError):
-    """The service refused with `range_not_satisfiable`."""
+    """The service answered with the code `range_not_satisfiable`."""
 
     problem: ProblemRangeNotSatisfiable
 

@@ -1,4 +1,4 @@
-"""What the service answers with. Made from the OpenAPI document by `npm run clients`: changes made here are lost."""
+"""Types of the service's responses. Generated from the OpenAPI document by `npm run clients`; do not edit."""
 
 from __future__ import annotations
 
@@ -634,7 +634,7 @@ class ArticleEnrichmentNewsContextEnhancementKeyEntities(TypedDict):
 class Evidence(TypedDict):
     # For each ticker, the words of `original` that name it; `start` and `end` count UTF-16 code units. No spans: only the main text names it, or a sentence that the summary leaves out
     tickers: List[EvidenceTickers]
-    # `value` is `relevance_score`; `probabilities` are those of the scores 1 to 10 as the reader read the headline. Rules may have moved the value: news that no desk wants, solicitations, releases of figures. Empty where a trading halt or a language model gave the score
+    # `value` is `relevance_score`; `probabilities` are those of the scores 1 to 10 as the reader read the headline. Rules may have changed the value, as for solicitations, releases of statistics and news without interest to a trading desk. Empty where a trading halt or a language model gave the score
     score: EvidenceScore
     # For each ticker whose direction was read: its probabilities, and the words that weighed most for a direction other than neutral, over the whole headline or lead
     directions: List[EvidenceDirections]
@@ -653,7 +653,7 @@ class EvidenceTickersSpans(TypedDict):
 
 
 class EvidenceScore(TypedDict):
-    """`value` is `relevance_score`; `probabilities` are those of the scores 1 to 10 as the reader read the headline. Rules may have moved the value: news that no desk wants, solicitations, releases of figures. Empty where a trading halt or a language model gave the score"""
+    """`value` is `relevance_score`; `probabilities` are those of the scores 1 to 10 as the reader read the headline. Rules may have changed the value, as for solicitations, releases of statistics and news without interest to a trading desk. Empty where a trading halt or a language model gave the score"""
     value: int
     probabilities: List[Decimal]
 
@@ -1827,7 +1827,7 @@ class _ProblemNotFoundExtra(TypedDict):
 class ProblemNotFoundExtra(_ProblemNotFoundExtra, total=False):
     # Only for an article that was withdrawn; delete it from a copy
     withdrawn_at: str
-    # Only where a parameter decides it: an article that arrived after `as_of`
+    # Set if the article arrived after `as_of` and is therefore hidden
     fields: Dict[str, List[str]]
 
 

@@ -1,4 +1,4 @@
-/** Every operation of the service: what it takes and answers, and how a request for it is made. Made from the OpenAPI document by `npm run clients`: changes made here are lost. */
+/** Every operation of the service: its parameters, its result and how to request it. Generated from the OpenAPI document by `npm run clients`; do not edit. */
 import type { OperationFacts } from '../operation-facts.ts';
 import type { Article, CalendarList, CoverageReport, EarningsList, EarningsPointer, ExportList, GetSchemaResult, GetServiceResult, InsiderCluster, InsiderClusterList, InsiderSummary, InsiderTradeEvent, InsiderTrades, NewsBrief, NewsItem, NewsList, PeerList, Quality, RadarRow, RadarSnapshot, SearchItem, SearchList, SectorSymbols, SentimentSummary, StoryCard, StoryList, StoryLookup, StoryMaterial, StoryMaterials, Symbol, SymbolList, SymbolsDirectory, TopStories, Usage } from './schemas.ts';
 
@@ -391,7 +391,7 @@ export type GetSwaggerUiParameters = Readonly<Record<string, undefined>>;
 
 export type GetServiceParameters = Readonly<Record<string, undefined>>;
 
-/** By name: parameters, result and, of those that page, the page's items. */
+/** Parameters, result and, for an operation that pages, its items, by operation. */
 export interface Operations {
   /**
    * News feed. `GET /api/news/`

@@ -1,4 +1,4 @@
-/** Types of the service's answers. Made from the OpenAPI document by `npm run clients`: changes made here are lost. */
+/** Types of the service's answers. Generated from the OpenAPI document by `npm run clients`; do not edit. */
 import type { DecimalString } from '../decimal.ts';
 
 /** Body of a problem. */
@@ -617,7 +617,7 @@ export interface ArticleEnrichmentNewsContextEnhancementKeyEntities {
 export interface Evidence {
   /** For each ticker, the words of `original` that name it; `start` and `end` count UTF-16 code units. No spans: only the main text names it, or a sentence that the summary leaves out */
   readonly tickers: readonly EvidenceTickers[];
-  /** `value` is `relevance_score`; `probabilities` are those of the scores 1 to 10 as the reader read the headline. Rules may have moved the value: news that no desk wants, solicitations, releases of figures. Empty where a trading halt or a language model gave the score */
+  /** `value` is `relevance_score`; `probabilities` are those of the scores 1 to 10 as the reader read the headline. Rules may have changed the value, as for solicitations, releases of statistics and news without interest to a trading desk. Empty where a trading halt or a language model gave the score */
   readonly score: EvidenceScore;
   /** For each ticker whose direction was read: its probabilities, and the words that weighed most for a direction other than neutral, over the whole headline or lead */
   readonly directions: readonly EvidenceDirections[];
@@ -635,7 +635,7 @@ export interface EvidenceTickersSpans {
   readonly text: string;
 }
 
-/** `value` is `relevance_score`; `probabilities` are those of the scores 1 to 10 as the reader read the headline. Rules may have moved the value: news that no desk wants, solicitations, releases of figures. Empty where a trading halt or a language model gave the score */
+/** `value` is `relevance_score`; `probabilities` are those of the scores 1 to 10 as the reader read the headline. Rules may have changed the value, as for solicitations, releases of statistics and news without interest to a trading desk. Empty where a trading halt or a language model gave the score */
 export interface EvidenceScore {
   readonly value: number;
   readonly probabilities: readonly number[];
@@ -1736,7 +1736,7 @@ export type ProblemNotFound = Problem<'not_found', 404, ProblemNotFoundExtra>;
 export interface ProblemNotFoundExtra {
   /** Only for an article that was withdrawn; delete it from a copy */
   readonly withdrawn_at?: string;
-  /** Only where a parameter decides it: an article that arrived after `as_of` */
+  /** Set if the article arrived after `as_of` and is therefore hidden */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
 }
 
