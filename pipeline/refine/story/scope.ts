@@ -31,7 +31,7 @@ export const noScope: Scope = new Int32Array(SCOPE_LENGTH);
 // prettier-ignore
 const marketWords = [
   'stocks equities bourse bourses wall s&p nasdaq dow ftse nikkei sensex nifty kospi tsx dax cac stoxx equity', 'oil crude brent wti opec petroleum barrel barrels', 'gas lng natgas', 'gold bullion', 'silver', 'platinum palladium',
-  'copper', 'nickel', 'aluminium aluminum', 'zinc', 'tin', 'lead', 'ore steel', 'corn maize grain grains', 'wheat grain grains', 'soybeans soybean soy grain grains oilseeds', 'rice', 'coffee', 'cocoa', 'sugar', 'cotton', 'cattle beef', 'hog hogs pork',
+  'copper', 'nickel', 'aluminium aluminum', 'zinc', 'tin', 'ore steel', 'corn maize grain grains', 'wheat grain grains', 'soybeans soybean soy grain grains oilseeds', 'rice', 'coffee', 'cocoa', 'sugar', 'cotton', 'cattle beef', 'hog hogs pork',
   'treasury treasuries bond bonds yields gilts gilt bunds', 'dollar dollars yen euro sterling currency currencies rupee yuan renminbi peso rouble ruble franc forex', 'bitcoin ether ethereum crypto cryptocurrency dogecoin solana',
   'shipping freight tanker tankers container containers port ports vessels',
 ];

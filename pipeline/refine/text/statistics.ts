@@ -8,7 +8,7 @@ const NAMES = [
   String.raw`(?:import|export)[- ]prices`,
   String.raw`pce(?: inflation| price(?:s| index))?`,
   String.raw`cpi|consumer[- ]price(?:s| inflation| index)?|inflation|deflation|cost of living`,
-  String.raw`payrolls?|jobless|unemployment|jobs|job (?:openings|postings|growth)`,
+  String.raw`payrolls?|jobless|unemployment|(?<!steve )jobs|job (?:openings|postings|growth)`,
   String.raw`wages?|(?:average|hourly|weekly) earnings|pay growth`,
   String.raw`retail (?:sales|spending|trade|turnover)`,
   String.raw`(?:household|consumer|personal) (?:spending|consumption|outlays)`,
@@ -23,7 +23,7 @@ const NAMES = [
   String.raw`(?:manufacturing|factory)(?: sector)? (?:pmi|activity|growth)`,
   String.raw`pmi|ism`,
   String.raw`gdp|gnp|economy|economic growth`,
-  String.raw`export(?:s|ers)|import(?:s|ers)|(?:trade|goods) (?:deficit|surplus|balance|gap)`,
+  String.raw`exports|imports|(?:trade|goods) (?:deficit|surplus|balance|gap)`,
   String.raw`deficit|surplus`,
 ];
 const STATISTICS = new RegExp(String.raw`\b(?:${NAMES.map((names) => `(${names})`).join('|')})\b`, 'gi');

@@ -14,7 +14,9 @@ export const EXCHANGE_FORM =
 
 /** Returns a ticker as the directory spells it: class after a dash, listing after a dot, Hong Kong numbers of four digits. */
 export function listedTicker(exchange: string, symbol: string): string {
-  const suffix = suffixByExchange[exchange.toUpperCase().replace(/[ -]/g, '')] ?? '';
+  const name = exchange.toUpperCase().replace(/[ -]/g, '');
+  // `TSE` is Toronto's and Tokyo's, whose symbols are numbers.
+  const suffix = name === 'TSE' && /^\d/.test(symbol) ? '.T' : (suffixByExchange[name] ?? '');
   const bare = symbol.replace(/[./]/, '-');
   return `${suffix === '.HK' ? bare.padStart(4, '0') : bare}${suffix}`;
 }

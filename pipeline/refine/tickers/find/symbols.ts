@@ -80,15 +80,15 @@ export function parenthesised(reading: TextContext): Mention[] {
   for (const match of words.text.matchAll(PARENTHESISED)) {
     const symbols = (match[1] ?? '').split(/\s?[,/;]\s?/);
     const isList = symbols.filter((symbol) => symbol.length > 1 && !acronyms.has(symbol) && entryOfSymbol(reading, symbol) !== undefined).length > 1;
-    let start = match.index;
+    let end = match.index;
     for (const symbol of symbols) {
-      start = words.text.indexOf(symbol, start + 1);
+      const start = words.text.indexOf(symbol, end + 1);
+      end = start + symbol.length;
       const entry = entryOfSymbol(reading, symbol);
       if (entry === undefined) continue;
       if (!isList && (symbol.length === 1 || acronyms.has(symbol) || isAbbreviation(reading, symbol, start)) && !isNamedBefore(reading, entry, start))
         continue;
-      found.push(mentionAt(reading, entry, 'symbol', start, start + symbol.length));
-      start += symbol.length - 1;
+      found.push(mentionAt(reading, entry, 'symbol', start, end));
     }
   }
   return found;

@@ -203,6 +203,8 @@ test.each<readonly [string, Told, Told, number]>([
 test.each([
   ['Rivian to sell shares to raise $1 billion', 'Rivian shares fall after $1 billion share sale'],
   ['Judge refuses to block Microsoft purchase of Activision', 'US court clears Microsoft purchase of Activision'],
+  ['Lagarde to lead IMF talks', 'Lagarde to chair IMF talks as gold rises'],
+  ['Steve Jobs film premieres', 'Film on Steve Jobs premieres as retail sales rise'],
   ['ECB cuts deposit rate to 3.75%', 'ECB cuts main rate to 4.25%'],
   ['Bank of England holds rates as inflation falls to 3.4%', 'Bank of England holds rates at 5.25%'],
 ])('what need not be opposed is not: %s', (first, second) => {

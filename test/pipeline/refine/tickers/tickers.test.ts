@@ -11,6 +11,7 @@ test.each([
   ['exchange and symbol', 'Chipmaker (NASDAQ: NVDA) beats', ['NVDA']],
   ['exchange and symbol in one', 'Why automaker NYSE:F is down', ['F']],
   ['exchange abroad', 'Why TSX: SHOP is down', ['SHOP.TO']],
+  ['a number listed in Tokyo', 'Carmaker (TSE: 7203) lifts outlook', ['7203.T']],
   ['a class after a dot', 'NYSE: BRK.B adds to stake', ['BRK-B']],
   ['its legal name', 'Beyond Meat, Inc. prices offering', ['BYND']],
   ['its name without the legal form', 'JPMorgan reels in expectations on Beyond Meat', ['BYND']],
