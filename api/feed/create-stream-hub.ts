@@ -168,11 +168,12 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
       }
     }
     if (nowMs >= stream.heartbeatAtMs) {
-      stream.heartbeatAtMs += heartbeatMs;
+      stream.heartbeatAtMs = nowMs + heartbeatMs;
       if (blockedAtMs === null) stream.reader.body.write(heartbeatText(idOf(stream)));
     }
     if (nowMs < stream.chargeAtMs) return;
-    stream.chargeAtMs += chargeMs;
+    // Minutes in which the process was suspended are not charged.
+    stream.chargeAtMs = nowMs + chargeMs;
     void charge(stream);
   };
 
@@ -186,8 +187,12 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     servedState = state;
     let served = 0;
     for (const stream of streams) {
-      if (isNew) serve(stream);
-      if (isOpen(stream)) checkTimes(stream, nowMs);
+      try {
+        if (isNew) serve(stream);
+        if (isOpen(stream)) checkTimes(stream, nowMs);
+      } catch (error) {
+        endBy(stream, error);
+      }
       served += 1;
       if (served % streamsATurn === 0) await nextTurn();
     }
@@ -222,6 +227,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
       followedAtMs = nowMs;
       timer = setInterval(() => void tick(), tickEveryMs).unref();
     }
+    if (deps.isStopping()) return endBy(stream, stopping());
     serve(stream);
   };
 
