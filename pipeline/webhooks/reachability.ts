@@ -16,7 +16,7 @@ const silentMin = 2;
 const hostsMax = 10_000;
 
 /** `nowMs`: a monotonic clock. */
-export function createReachability(log: Logger, nowMs: () => number = () => performance.now()): IsOurFailure {
+export function watchReachability(log: Logger, nowMs: () => number = () => performance.now()): IsOurFailure {
   let reachedAtMs = Number.NEGATIVE_INFINITY;
   let isLogged = false;
   /** Instant of each host's last failure with one of `ownCodes`, in order of time. */
