@@ -18,7 +18,6 @@ export interface Question {
   readonly clientName: string;
   /** Address of the document that describes the application; null when the application registered. */
   readonly describedAt: string | null;
-  /** Address to which the answer is sent. */
   readonly callback: string;
 }
 

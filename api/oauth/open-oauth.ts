@@ -34,7 +34,6 @@ interface OAuthOptions {
   readonly registry: Registry;
   readonly config: Config;
   readonly log: Logger;
-  /** Returns the resource identifier of the tool server, for which tokens are issued. */
   readonly resource: () => string;
   /** Called at every use of a connection, with the name under which its last use is stored. */
   readonly noteUse: (name: string) => void;

@@ -35,7 +35,6 @@ const graceMs = 3_000;
 const endedCheckMs = 20;
 const never = new AbortController().signal;
 
-/** Resolves when `signal` has aborted and every attempt in flight has ended. */
 export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Promise<void> {
   const { bus, metrics, progress, log, inFlightMax } = deps;
   const queues = createReceiverQueues(inFlightMax);
