@@ -69,7 +69,7 @@ async function serve(ctx: ApiContext, deps: AreaDeps): Promise<void> {
   const isSecure = deps.publicUrl().startsWith('https:');
   const names = cookieNames(isSecure);
   const cookies = cookiesOf(req);
-  const stranger: Visit = {
+  const anonymous: Visit = {
     path,
     query,
     form: new URLSearchParams(),
@@ -80,7 +80,7 @@ async function serve(ctx: ApiContext, deps: AreaDeps): Promise<void> {
     exchange: { req, res: ctx.res },
   };
   try {
-    if (!isSecure && !isLoopbackName(new URL(deps.publicUrl()).hostname)) return sendReply(ctx, stranger, insecure, names);
+    if (!isSecure && !isLoopbackName(new URL(deps.publicUrl()).hostname)) return sendReply(ctx, anonymous, insecure, names);
     const work = async () => {
       const signedIn = await signedInBy(cookies.get(names.session) ?? '', deps, now);
       let formCookie = cookies.get(names.form) ?? '';
@@ -88,7 +88,7 @@ async function serve(ctx: ApiContext, deps: AreaDeps): Promise<void> {
         formCookie = randomBytes(32).toString('base64url');
         ctx.append('Set-Cookie', `${names.form}=${formCookie}; ${names.attributes}`);
       }
-      const known: Visit = { ...stranger, signedIn, formToken: formTokenOf(signedIn?.token ?? formCookie) };
+      const known: Visit = { ...anonymous, signedIn, formToken: formTokenOf(signedIn?.token ?? formCookie) };
       return answer(req, page, known, deps);
     };
     const { visit, reply } = await withTimeout(deps.requestTimeoutMs, work(), () => new TooBusy());
@@ -97,7 +97,7 @@ async function serve(ctx: ApiContext, deps: AreaDeps): Promise<void> {
     // The form is too large or arrived too slowly: the API's own error describes it.
     if (error instanceof ApiError) throw error;
     if (!(error instanceof TooBusy)) deps.log.error({ err: error, route: state.route }, 'account.failed');
-    sendReply(ctx, stranger, busy, names);
+    sendReply(ctx, anonymous, busy, names);
   }
 }
 

@@ -12,14 +12,14 @@ import { createPasswords } from './password.ts';
 import { createThrottle } from './throttle.ts';
 import type { AreaDeps } from './visit.ts';
 
-interface AreaGround extends Pick<AreaDeps, 'bus' | 'redis' | 'log'> {
+interface AreaOptions extends Pick<AreaDeps, 'bus' | 'redis' | 'log'> {
   readonly registry: Registry;
   readonly config: Config;
   readonly oauth: Pick<OAuth, 'connections' | 'consents'>;
 }
 
 export async function openAccountArea(
-  { bus, redis, registry, config, log, oauth }: AreaGround,
+  { bus, redis, registry, config, log, oauth }: AreaOptions,
   deps: ApiDeps,
 ): Promise<{ readonly mount: Mount; readonly stop: () => Promise<void> }> {
   const [identities, sessions] = await Promise.all([openBucket(bus, buckets.identities), openBucket(bus, buckets.sessions)]);

@@ -40,7 +40,6 @@ export const deadLink = ({ mailer }: Pick<AreaDeps, 'mailer'>): PageReply => ({
   ],
 });
 
-/** The page in place of a form that would send a link, when the service sends no mail. */
 export const noMail: PageReply = {
   kind: 'page',
   status: 503,

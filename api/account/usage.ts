@@ -59,7 +59,6 @@ function used(label: string, count: number, limit: number): Element {
   );
 }
 
-/** Returns a drawing with one bar per day, and a table with the same numbers for people who cannot see it. */
 function bars(days: AccountUse['days']): Element[] {
   const most = Math.max(1, ...days.map(({ calls }) => calls));
   const total = days.reduce((sum, { calls }) => sum + calls, 0);

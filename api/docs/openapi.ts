@@ -13,7 +13,6 @@ import type { Operation } from '../operation.ts';
 import { problemExamples } from './problem-examples.ts';
 import { newsMatched } from './webhooks.ts';
 
-/** Problems that every operation may answer with. */
 const shared: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 'uri_too_long', 'payload_too_large', 'internal', 'unavailable'];
 const keyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_scheme'];
 

@@ -17,7 +17,6 @@ const refusals: Readonly<Record<string, ApiError>> = {
   rate_limited_day: rateLimited({ refusedBy: 'day', minuteLeft: 12, dayLeft: 0, nowSeconds }, caller, pricingUrl),
 };
 
-/** Returns the examples of one problem code, by name. */
 export const problemExamples = (code: string): Readonly<Record<string, { readonly summary: string; readonly value: unknown }>> =>
   Object.fromEntries(
     Object.entries(refusals)

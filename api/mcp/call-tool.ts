@@ -15,7 +15,6 @@ import { tools } from './tools.ts';
 
 export interface CallContext {
   readonly caller: Caller;
-  /** State of the HTTP request that contains the call. */
   readonly state: ApiState;
   /** Whether the client reads only text, not structured content. */
   readonly isTextOnly: boolean;

@@ -29,7 +29,6 @@ export const fenced = (text: string, charsMax: number): string => `${fenceOpen}$
 /** Returns whether a text has no spaces: a word, figure, id, date or address, but no sentence. */
 const isWord = (text: string): boolean => text.length <= 2_000 && /^[\x21-\x7e]*$/.test(text);
 
-/** Limits of every text and every list within a value. */
 export interface Caps {
   readonly charsMax: number;
   readonly membersMax: number;

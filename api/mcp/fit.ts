@@ -8,13 +8,11 @@ import { details, leastDetail, type Detail, type ToolResult } from './tool.ts';
 import { tokensOf } from './tokens.ts';
 
 export const answerTokensMax = 25_000;
-/** Tokens of the protocol message around the answer. */
 const frameTokens = 100;
 const triesMax = 8;
 
 interface FittedAnswer {
   readonly value: Readonly<Record<string, unknown>>;
-  /** The value as JSON. */
   readonly text: string;
 }
 

@@ -49,7 +49,6 @@ export function leftOutOf(call: SigningCall): LeftOut | null {
   return { uids, next: next === '' ? null : next };
 }
 
-/** Returns the note of an answer whose rows were left out of the previous one. */
 export const leftOutNote = ({ uids }: LeftOut, articles: readonly unknown[]): string =>
   `Rows that the previous answer left out${articles.length === uids.length ? '.' : '; some are no longer served.'}`;
 

@@ -9,7 +9,6 @@ interface ListedTool extends Pick<Tool, 'name' | 'title' | 'description'> {
   readonly annotations: Tool['annotations'] & { readonly title: string };
 }
 
-/** Fields of every answer. */
 const frame = {
   notice: z.string().optional().meta({ description: 'How to treat text written by others' }),
   cut: z.string().nullable().meta({ description: 'What was left out and how to get it; else null' }),

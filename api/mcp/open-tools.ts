@@ -5,11 +5,11 @@ import { startServer, type HttpServer, type ServerOptions } from '../http/server
 import { createProtocol } from './protocol.ts';
 import { createToolServer, type ToolServerOptions } from './serve-tools.ts';
 
-interface ToolsGround extends Pick<ToolServerOptions, 'observers' | 'authenticate' | 'others'>, Pick<ServerOptions, 'onTurnedAway'> {
+interface ToolsOptions extends Pick<ToolServerOptions, 'observers' | 'authenticate' | 'others'>, Pick<ServerOptions, 'onTurnedAway'> {
   readonly config: Config;
 }
 
-export async function openTools(deps: ApiDeps, { config, observers, onTurnedAway, authenticate, others }: ToolsGround): Promise<HttpServer> {
+export async function openTools(deps: ApiDeps, { config, observers, onTurnedAway, authenticate, others }: ToolsOptions): Promise<HttpServer> {
   let ownUrl = 'http://localhost';
   const listener = createToolServer({
     deps,

@@ -14,7 +14,6 @@ const identity = { name: 'tickerwire', title: 'Tickerwire', version: '1.0.0' };
 const listLife = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 const cacheHints = { 'tools/list': listLife, 'server/discover': listLife };
 const [invalidParams, methodNotFound] = [-32_602, -32_601] as const;
-/** The first revision with structured content. */
 const structuredSince = '2025-06-18';
 
 export type ServeProtocol = (request: IncomingMessage, body: unknown, context: CallContext) => Promise<Reply>;

@@ -26,7 +26,6 @@ export interface ToolServerOptions {
   /** Returns the caller of a bearer token, which is an API key or an application's access token, or the 401 to answer with. */
   readonly authenticate: (request: Credentials) => Caller | ApiError | Promise<Caller | ApiError>;
   readonly trustedProxies: number;
-  /** Returns the address at which agents reach the tool server. */
   readonly publicUrl: () => string;
   readonly host: string;
   /** Middleware for other paths, which need no key. */

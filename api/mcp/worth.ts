@@ -18,7 +18,6 @@ function compare(a: Worth, b: Worth): number {
   return compareText(b.publishedAt, a.publishedAt);
 }
 
-/** Returns the `count` rows of most worth, and the rows left out, both in the order given. */
 export function worthiest<Row>(
   rows: readonly Row[],
   worthOf: (row: Row) => Worth,

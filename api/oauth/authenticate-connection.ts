@@ -12,7 +12,6 @@ interface Options {
   readonly byKey: Authenticate;
   readonly verifyAccess: VerifyAccess;
   readonly plans: Readonly<Record<PlanName, Plan>>;
-  /** Returns the resource identifier of the tool server (RFC 8707). */
   readonly resource: () => string;
 }
 

@@ -25,11 +25,8 @@ const describedNames = new Set(
   'client_id client_id_issued_at client_name redirect_uris application_type grant_types response_types token_endpoint_auth_method'.split(' '),
 );
 
-interface MetadataFault {
-  /** Error code of RFC 7591, 3.2.2. */
-  readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata';
-  readonly description: string;
-}
+/** Codes of RFC 7591, 3.2.2. */
+type FaultCode = 'invalid_redirect_uri' | 'invalid_client_metadata';
 
 const Description = z.looseObject({
   redirect_uris: z.array(z.string()).min(1).max(callbacksMax),
@@ -38,8 +35,7 @@ const Description = z.looseObject({
   response_types: z.array(z.string()).max(20).optional(),
 });
 
-/** Returns the stored form of an application's description of itself, or its fault. */
-export function clientMetadata(given: unknown): ClientMetadata | MetadataFault {
+export function clientMetadata(given: unknown): ClientMetadata | { readonly error: FaultCode; readonly description: string } {
   const { data, error } = Description.safeParse(given);
   if (data === undefined) {
     const [issue] = error.issues;

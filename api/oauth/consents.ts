@@ -18,7 +18,6 @@ export interface Question {
   readonly clientName: string;
   /** Address of the document that describes the application; null when the application registered. */
   readonly describedAt: string | null;
-  /** Address to which the answer is sent. */
   readonly callback: string;
 }
 
@@ -45,7 +44,7 @@ export function createConsents(provider: () => Provider, lasting: KV, nowMs: () 
     }
   };
   /** Returns the application that sent the request and its callback, or null when the application no longer exists. */
-  const askerOf = async ({ client_id: clientId, redirect_uri: callback }: Readonly<Record<string, unknown>>) => {
+  const applicationOf = async ({ client_id: clientId, redirect_uri: callback }: Readonly<Record<string, unknown>>) => {
     const client = typeof clientId === 'string' ? await provider().Client.find(clientId) : undefined;
     return client === undefined || typeof callback !== 'string' ? null : { client, clientName: client.clientName ?? '', callback };
   };
@@ -53,9 +52,9 @@ export function createConsents(provider: () => Provider, lasting: KV, nowMs: () 
     find: async (exchange, path) => {
       const interaction = await open(exchange);
       if (interaction === null || connectPath(interaction.uid) !== path) return null;
-      const asker = await askerOf(interaction.params);
-      if (asker === null) return null;
-      const { client, clientName, callback } = asker;
+      const application = await applicationOf(interaction.params);
+      if (application === null) return null;
+      const { client, clientName, callback } = application;
       return { clientName, describedAt: client.clientId.includes('://') ? client.clientId : null, callback };
     },
     answer: async ({ req, res }, accountId, now) => {
@@ -64,9 +63,9 @@ export function createConsents(provider: () => Provider, lasting: KV, nowMs: () 
       if (accountId === null) return finish({ error: 'access_denied', error_description: 'the account owner denied the request' });
       const { params } = await provider().interactionDetails(req, res);
       const { resource } = params;
-      const asker = await askerOf(params);
-      if (asker === null) throw new errors.SessionNotFound('the application no longer exists; connect it again');
-      const { client, clientName, callback } = asker;
+      const application = await applicationOf(params);
+      if (application === null) throw new errors.SessionNotFound('the application no longer exists; connect it again');
+      const { client, clientName, callback } = application;
       const connection: Connection = {
         id: `${accountId}.${randomBytes(16).toString('base64url')}`,
         client_id: client.clientId,

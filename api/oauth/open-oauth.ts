@@ -20,21 +20,20 @@ import { createConnectionBook, type ConnectionBook } from './connection-book.ts'
 import { createConsents, type Consents } from './consents.ts';
 import { createMetadataDocuments } from './metadata-document.ts';
 import { createRegister } from './register.ts';
-import { createRoom } from './room.ts';
+import { createRoomCheck } from './room.ts';
 import { mountOAuth, serveResource } from './serve-oauth.ts';
 import { storedModels, type StoredModelDeps } from './stored-models.ts';
 import { createVerifyAccess, type VerifyAccess } from './verify-access.ts';
 
 const natsErrors = Object.values(errors);
 
-interface OAuthGround {
+interface OAuthOptions {
   readonly bus: Bus;
   readonly redis: Redis;
   readonly accounts: Pick<AccountMap, 'byId'>;
   readonly registry: Registry;
   readonly config: Config;
   readonly log: Logger;
-  /** Returns the resource identifier of the tool server, for which tokens are issued. */
   readonly resource: () => string;
   /** Called at every use of a connection, with the name under which its last use is stored. */
   readonly noteUse: (name: string) => void;
@@ -51,10 +50,10 @@ export interface OAuth {
 }
 
 export async function openOAuth(
-  ground: OAuthGround,
+  options: OAuthOptions,
   { publicUrl, requestTimeoutMs, nowMs, steadyMs }: Pick<ApiDeps, 'publicUrl' | 'requestTimeoutMs' | 'nowMs' | 'steadyMs'>,
 ): Promise<OAuth> {
-  const { bus, redis, accounts, registry, config, log, resource, noteUse } = ground;
+  const { bus, redis, accounts, registry, config, log, resource, noteUse } = options;
   const [lasting, short] = await Promise.all([openBucket(bus, buckets.oauth), openBucket(bus, buckets.oauthShort)]);
   const reuses = new Counter({
     name: 'oauth_connections_ended_by_reuse_total',
@@ -73,7 +72,7 @@ export async function openOAuth(
     lasting,
     short,
     documents,
-    checkRoom: createRoom(steadyMs),
+    checkRoom: createRoomCheck(steadyMs),
     waitBeforeRefresh: (connectionId) => throttle.take({ 'oauth-refresh': connectionId }),
     nowMs,
     onEnded: forget,

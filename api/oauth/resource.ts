@@ -31,7 +31,6 @@ export function resourceMetadata(path: string, resource: string, issuer: string)
   };
 }
 
-/** Returns the address of the tool server at which a request arrived: its base, or `/mcp` below it. */
 export const resourceAt = (url: string | undefined, resource: string): string => {
   const path = (url ?? '').split('?', 1)[0]!.replace(/\/$/, '');
   return addressesOf(resource).find((address) => new URL(address).pathname.replace(/\/$/, '') === path) ?? resource;

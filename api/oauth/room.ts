@@ -16,7 +16,7 @@ class NoRoom extends errors.OIDCProviderError {
 }
 
 /** Returns the check, which reads a bucket at most every 5 seconds. `steadyMs`: a monotonic clock. */
-export function createRoom(steadyMs: () => number): CheckRoom {
+export function createRoomCheck(steadyMs: () => number): CheckRoom {
   const known = new WeakMap<KV, { readonly isFull: Promise<boolean>; readonly readAtMs: number }>();
   const readIsFull = async (bucket: KV): Promise<boolean> => {
     const { streamInfo } = await bucket.status();

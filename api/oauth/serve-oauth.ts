@@ -83,7 +83,6 @@ export function serveResource({ publicUrl, resource }: Pick<OAuthServing, 'publi
   };
 }
 
-/** Serves the metadata of the authorization server (RFC 8414). */
 function serveMetadata(ctx: ApiContext, { publicUrl }: OAuthServing): void {
   const issuer = publicUrl();
   answerJson(ctx, 200, {

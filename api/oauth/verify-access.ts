@@ -17,7 +17,6 @@ export type AccessRefusal = 'malformed' | 'unknown' | 'expired' | 'disconnected'
 
 type AccessVerdict = { readonly outcome: 'granted'; readonly account: Account } | { readonly outcome: 'refused'; readonly reason: AccessRefusal };
 
-/** Verifies a token for the tool server at `resource`. Throws 503 when NATS does not answer. */
 export type VerifyAccess = (accessToken: string, resource: string) => Promise<AccessVerdict>;
 
 interface Options {

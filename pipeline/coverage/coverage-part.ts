@@ -119,7 +119,6 @@ export interface CoverageDeps {
   readonly calendar: KV;
   readonly reconciliations: KV;
   readonly positions: KV;
-  /** Configured feeds of publishers, with the seconds between two polls. */
   readonly publishers: readonly { readonly id: string; readonly pollSeconds: number }[];
   readonly plans: Readonly<Record<PlanName, Plan>>;
   readonly now: () => Date;

@@ -11,9 +11,7 @@ import { emptyAfterMs, emptyText } from '../ingest/publishers/feed-position.ts';
 /** Summary of a source's stored rows, or of the dates of a schedule. Instants are in Unix milliseconds, null when there is none. */
 export interface StoredData {
   readonly rows: number;
-  /** Instant of the earliest row or date. */
   readonly firstMs: number | null;
-  /** Instant of the latest row or date. */
   readonly lastMs: number | null;
   /** Instant at which the newest row arrived, or the schedule was last read completely. */
   readonly ingestedMs: number | null;
@@ -110,7 +108,6 @@ const descriptions: Readonly<Record<CoverageSource, Description>> = {
 };
 
 const isFiled = (source: CoverageSource): source is CoverageSource & SecSourceType => source in collectedForms;
-/** Returns the source type of the source's rows in the feed, or null when it has none. */
 const sourceTypeOf = (source: CoverageSource): SourceType | null => (source === 'publisher_news' ? 'publisher' : isFiled(source) ? source : null);
 
 const nothing: StoredData = { rows: 0, firstMs: null, lastMs: null, ingestedMs: null };

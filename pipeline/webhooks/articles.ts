@@ -11,7 +11,6 @@ import { categories } from '#schemas/vocabulary.ts';
 export interface Article {
   readonly uid: string;
   readonly tickers: readonly string[];
-  /** The item as JSON. */
   readonly text: string;
 }
 

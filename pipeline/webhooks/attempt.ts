@@ -14,7 +14,6 @@ export interface AttemptFacts {
   readonly webhook: Webhook;
   /** Number of the delivery (numberOf in deliverer.ts). A delivery that its owner repeats has the old number. */
   readonly number: number;
-  /** Number of the attempt, from 1. */
   readonly attempt: number;
   readonly article: Article;
   readonly atMs: number;
@@ -118,7 +117,6 @@ export async function settleAttempt(message: JsMsg, facts: AttemptFacts, result:
   if (isDelivered) await deps.runs.succeeded(webhook.id);
 }
 
-/** Returns the entry of an attempt in the log that the webhook's owner reads. */
 export const journalEntry = (
   { delivery, webhook, number, attempt, article, atMs }: AttemptFacts,
   { durationMs, status, error, answer }: AttemptResult,

@@ -31,7 +31,6 @@ export interface DelivererDeps {
   readonly runs: FailureRuns;
   readonly outbound: Outbound;
   readonly journal: Pick<AttemptJournal, 'add'>;
-  /** Maximum number of concurrent requests. */
   readonly inFlightMax: number;
   /** Milliseconds between attempts, in place of the default. */
   readonly schedule?: readonly number[];

@@ -12,7 +12,7 @@ import { consumers, streams } from '#schemas/subjects.ts';
 import type { Webhook } from '#schemas/webhook.ts';
 import { journalEntry, makeAttempt, settleAttempt, traceAttempt, type AttemptFacts } from './attempt.ts';
 import type { DelivererDeps, SkipReason } from './deliverer-deps.ts';
-import { createReachability } from './reachability.ts';
+import { watchReachability } from './reachability.ts';
 import { readQueue } from './read-queue.ts';
 import { createReceiverQueues } from './receiver-queues.ts';
 
@@ -35,11 +35,10 @@ const graceMs = 3_000;
 const endedCheckMs = 20;
 const never = new AbortController().signal;
 
-/** Resolves when `signal` has aborted and every attempt in flight has ended. */
 export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Promise<void> {
   const { bus, metrics, progress, log, inFlightMax } = deps;
   const queues = createReceiverQueues(inFlightMax);
-  const isOurFailure = createReachability(log);
+  const isOurFailure = watchReachability(log);
   const unsentShown = new LRUCache<number, true>({ max: unsentShownMax, ttl: unsentShownEveryMs });
   const unacked = new Set<JsMsg>();
   const unackedMax = inFlightMax * unackedPerSlot;

@@ -31,7 +31,6 @@ interface FailureRunsDeps {
 
 const noticeWithinMs = 5_000;
 
-/** Resolves when the bucket has been read, and follows it until `stop`. */
 export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureRuns> {
   const { bus, bucket, accounts, now, log } = deps;
   const known = new Map<string, FailureRun>();

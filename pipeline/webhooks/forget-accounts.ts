@@ -5,7 +5,6 @@ import type { Logger } from '#ops/process/log.ts';
 import { pause } from '#ops/process/pause.ts';
 
 const prefix = 'account.';
-/** Maximum number of accounts per statement. */
 const batchMax = 1_000;
 
 /** `afterMs`: waits before the removals after a deletion. The first gathers further deletions, the second lets attempts in flight end. */

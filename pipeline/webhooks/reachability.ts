@@ -15,8 +15,7 @@ const silentMin = 2;
 /** Maximum number of hosts in each set; the oldest is dropped first. */
 const hostsMax = 10_000;
 
-/** `nowMs`: a monotonic clock. */
-export function createReachability(log: Logger, nowMs: () => number = () => performance.now()): IsOurFailure {
+export function watchReachability(log: Logger, steadyMs: () => number = () => performance.now()): IsOurFailure {
   let reachedAtMs = Number.NEGATIVE_INFINITY;
   let isLogged = false;
   /** Instant of each host's last failure with one of `ownCodes`, in order of time. */
@@ -30,7 +29,7 @@ export function createReachability(log: Logger, nowMs: () => number = () => perf
   const hasNoAnswerSince = (host: string): boolean => {
     const before = failedAtMs.get(host);
     failedAtMs.delete(host);
-    failedAtMs.set(host, nowMs());
+    failedAtMs.set(host, steadyMs());
     if (failedAtMs.size > hostsMax) failedAtMs.delete(failedAtMs.keys().next().value!);
     return before === undefined || reachedAtMs <= before;
   };
@@ -38,7 +37,7 @@ export function createReachability(log: Logger, nowMs: () => number = () => perf
   return (host, code) => {
     if (answering.has(host) && (ownCodes.has(code) || doubtfulCodes.has(code))) silent.add(host);
     if (code === '') {
-      reachedAtMs = nowMs();
+      reachedAtMs = steadyMs();
       // Our network works, so these hosts are silent for reasons of their own.
       for (const one of silent) answering.delete(one);
       silent.clear();

@@ -26,7 +26,6 @@ const postponeMs = { least: 250, most: 15_000 };
 /** Number of queues from which on idle ones are dropped. */
 const queuesMax = 50_000;
 
-/** `runningMax`: maximum pieces of work that run at once, over all receivers. */
 export function createReceiverQueues(runningMax: number) {
   const queues = new Map<string, ReceiverQueue>();
   /** Queues with waiting work, in the order of their turns. */

@@ -7,7 +7,6 @@ import { planOf } from '#schemas/plan.ts';
 import { isWithin, type TickerSpan } from '#schemas/ticker-spans.ts';
 import { Webhook } from '#schemas/webhook.ts';
 
-/** A webhook within the limit of its account's plan. It may be disabled. */
 interface OwnedWebhook {
   readonly accountId: string;
   readonly webhook: Webhook;
@@ -81,7 +80,6 @@ const unbounded = (ticker: string): readonly TickerSpan[] => [{ ticker, fromMs: 
 export function createSubscriptions(tickersFor: (ticker: string) => readonly TickerSpan[] = unbounded): Subscriptions {
   const accounts = new Map<string, { readonly alerts: readonly ActiveAlert[]; readonly webhookIds: readonly string[] }>();
   const webhooks = new Map<string, OwnedWebhook>();
-  /** Alerts by the tickers that rows name. */
   const byTicker = new Map<string, Places>();
   let rows = 0;
   /** Cache of `tickersFor`, until `resolveAgain`. */

@@ -126,7 +126,6 @@ const alertsIn = async (call: ToolCall): Promise<ListedElement<Alert>[]> =>
 
 const noAlert = (text: string) => apiError('not_found', `${text} svc_alerts_list shows all alerts.`, {});
 
-/** Returns the caller's alert with this id. Throws 404 when the caller has none. */
 async function ownAlert(call: ToolCall, id: string): Promise<ListedElement<Alert>> {
   const alert = (await alertsIn(call)).find(({ stored }) => stored.id === id);
   if (alert === undefined) throw noAlert(`No alert has this alert_id: ${quoted(id)}.`);

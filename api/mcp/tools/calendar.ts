@@ -26,7 +26,6 @@ export const calendarTool: Tool = {
   },
 }; // prettier-ignore
 
-/** Returns the first `shown` releases. The caller continues from the time of the next one. */
 export function calendarFound(results: readonly CalendarOccurrence[], shown: number): ToolResult {
   const next = results[shown];
   return {

@@ -9,7 +9,6 @@ import { ask } from '../ask.ts';
 import { fencedDeep, plainText, type Caps } from '../fence.ts';
 import { readOnly, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 
-/** Caps by level of detail. */
 const caps: readonly Caps[] = [...[600, 200, 100].map((charsMax) => ({ charsMax, membersMax: 50 })), { charsMax: 60, membersMax: 1 }];
 const [noteChars, materialsDefault] = [400, 20];
 const shortened = 'Texts and lists were shortened to fit in max_tokens.';

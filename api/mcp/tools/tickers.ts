@@ -12,10 +12,8 @@ import { quoted } from '../../request/quoted.ts';
 
 const [limitDefault, limitMax] = [20, 200] as const;
 const nameChars = 120;
-/** Caps of a symbol's texts, by level of detail. */
 const caps: readonly Caps[] = [1_000, 400, 150, 60].map((charsMax) => ({ charsMax, membersMax: 50 }));
 
-/** Fields that rows copy from the directory. */
 const rowFields = ['asset_type', 'exchange', 'sector', 'status', 'supports_insider', 'country'] as const;
 const TickerRow = z.object({
   ...picked(ListedSymbol.shape, ['symbol', 'asset_type', 'exchange', 'sector', 'status', 'supports_insider']),

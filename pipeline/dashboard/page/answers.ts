@@ -46,7 +46,6 @@ export interface LoggedRecord {
   readonly instants?: Instants;
   readonly reason?: string;
   readonly detail?: string;
-  /** Reason for which the row was withdrawn. */
   readonly withdrawn?: string;
   readonly title?: string;
   readonly url?: string;

@@ -13,7 +13,6 @@ export function byId<E extends HTMLElement>(id: string, kind: abstract new () =>
   return target;
 }
 
-/** Returns a new element, without attributes whose value is null. */
 export function element(name: string, attributes: Attributes = {}, ...children: readonly Child[]): HTMLElement {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) if (value !== null) made.setAttribute(key, value);

@@ -6,7 +6,6 @@ export interface Metric {
   readonly value: number;
 }
 
-/** Returns the samples. Comments and lines of another form are skipped. */
 export function readMetrics(body: string): Metric[] {
   return body.split('\n').flatMap((line) => {
     const match = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line);

@@ -6,13 +6,11 @@ import { largestBy, named, sum, sumBy, total, type Metric } from './metrics.ts';
 const stallMs = 5_000;
 
 interface Work {
-  /** Number of messages that wait. */
   readonly waiting: number;
   /** Counter that changes while the reader makes progress; NaN or a fall, as after a restart, is a change. */
   readonly done: number;
 }
 
-/** Returns the work of each reader by name. */
 function workIn(metrics: readonly Metric[]): Map<string, Work> {
   const work = new Map<string, Work>();
   if (named(metrics, 'tickerwire_raw_pending').length > 0)

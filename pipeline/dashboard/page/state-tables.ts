@@ -9,7 +9,6 @@ const oldestSecondsMax = 30;
 /** Maximum age in seconds of Radar's newest snapshot that is not marked as bad. */
 const snapshotSecondsMax = 300;
 
-/** Returns the table of the supervisor's parts, or of the checks of one process. */
 export function partsTable(status: StatusAnswer | null, checks: Readonly<Record<string, string>>): Table {
   const parts = status !== null && 'parts' in status ? Object.entries(status.parts) : [];
   const stateCell = (state: string): Cell => text(state, state !== 'ok');
@@ -68,7 +67,6 @@ export const dropsTable = (drops: readonly DropCount[] | null): Table => ({
   none: drops === null ? 'ClickHouse does not answer' : 'no drops',
 });
 
-/** Returns the table of Radar, webhooks and reconciliation. */
 export function jobsTable(metrics: readonly Metric[], nowMs: number): Table {
   const snapshots = [...largestBy(metrics, 'tickerwire_radar_newest_cutoff_seconds', 'window')].map(([window, at]) => {
     const age = nowMs / 1_000 - at;

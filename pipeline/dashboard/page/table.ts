@@ -1,6 +1,5 @@
 /** Tables as data, without the elements that show them. */
 
-/** The detail that a button in a cell opens. */
 export type DetailTarget = { readonly source: string } | { readonly uid: string };
 
 export interface Cell {

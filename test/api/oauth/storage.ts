@@ -2,7 +2,7 @@
 import type { KV } from '@nats-io/kv';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createRegister } from '#api/oauth/register.ts';
-import { createRoom } from '#api/oauth/room.ts';
+import { createRoomCheck } from '#api/oauth/room.ts';
 import { storedModels } from '#api/oauth/stored-models.ts';
 import { endConnection, findConnection, putConnection, readConnections, renewConnection } from '#ops/accounts/connections.ts';
 import { openBucket } from '#ops/nats/streams.ts';
@@ -80,7 +80,7 @@ export function describeStorage(given: () => OAuthGround): void {
       lasting,
       short,
       documents,
-      checkRoom: createRoom(() => nowMs),
+      checkRoom: createRoomCheck(() => nowMs),
       waitBeforeRefresh: async () => 0,
       nowMs: Date.now,
       onEnded: unheard,

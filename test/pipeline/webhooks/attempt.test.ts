@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { waitAfterFailure } from '#pipeline/webhooks/attempt.ts';
 import { numberOf } from '#pipeline/webhooks/deliverer.ts';
-import { createReachability } from '#pipeline/webhooks/reachability.ts';
+import { watchReachability } from '#pipeline/webhooks/reachability.ts';
 import { testLog } from '#test/support/log.ts';
 
 const minute = 60_000;
@@ -56,7 +56,7 @@ describe('a number', () => {
 describe('a request that reached nobody', () => {
   const made = () => {
     let clock = 0;
-    return createReachability(testLog, () => (clock += 1));
+    return watchReachability(testLog, () => (clock += 1));
   };
 
   test.each(['ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'EAI_AGAIN'])('says nothing of its receiver while nobody is reached: %s', (code) => {

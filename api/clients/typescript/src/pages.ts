@@ -4,7 +4,6 @@ import { operations, type Operations } from './generated/operations.ts';
 import type { OperationFacts } from './operation-facts.ts';
 
 export type PagedName = { [Name in OperationName]: Operations[Name] extends { readonly isPaged: true } ? Name : never }[OperationName];
-/** Names of the paged operations whose items have a type. */
 export type ListedName = { [Name in PagedName]: Operations[Name] extends { readonly item: unknown } ? Name : never }[PagedName];
 export type ItemOf<Name extends ListedName> = Operations[Name] extends { readonly item: infer Item } ? Item : never;
 
