@@ -34,6 +34,9 @@ const asIncome = memoise((label: string): string =>
 const refusedOwner =
   /\bper\b|margin|%|percent|adjust|exclud|non-?gaap|\bcore\b|\bbefore\b|\bbasic\b|dilut|non-?controlling|minority|discontinued|continuing|preferred|participating|pro ?forma/;
 
+/** Matches income of holders other than the parent's common shareholders. */
+const ofOthers =
+  /^(?:\(?income\)? )?(?:attributable|attributed|available|applicable|allocable|allocated) to (?:the )?(?:redeemable )?(?:non-?controlling|minority|participating|unvested|preferred|predecessor|limited partner|general partner|operating partnership|oi)/;
 /** Returns the kind of net income that a label names; null for another measure. */
 export const netIncomeKind = memoise((label: string): NetIncomeKind | null => {
   const text = asIncome(label)
@@ -48,12 +51,7 @@ export const netIncomeKind = memoise((label: string): NetIncomeKind | null => {
   if (/^\(?group share\)?$/.test(tail)) return 'parent';
   if (/^(?:before|prior to|including|and) (?:net income attributable to )?(?:redeemable )?(?:non-?controlling|minority)/.test(tail))
     return 'including_nci';
-  if (
-    /^(?:\(?income\)? )?(?:attributable|attributed|available|applicable|allocable|allocated) to (?:the )?(?:redeemable )?(?:non-?controlling|minority|participating|unvested|preferred|predecessor|limited partner|general partner|operating partnership|oi)/.test(
-      tail,
-    )
-  )
-    return null;
+  if (ofOthers.test(tail)) return null;
   if (/^from continuing operations/.test(tail)) return /attributable|available/.test(tail) ? null : 'continuing';
   if (/^(?:, )?(?:attributable|attributed|available|applicable|allocable) to /.test(tail) && !refusedOwner.test(tail))
     return /\bcommon\b|ordinary|^available|^applicable/.test(tail) ? 'common' : 'parent';
@@ -81,27 +79,18 @@ function withoutDeduction(label: string): string {
   return `${kept.endsWith(',') ? kept.slice(0, -1) : kept}, net of interest expense`;
 }
 
+const revenueOnly =
+  /^(?:total )?(?:net )?(?:operating )?(?:revenues?|sales)(?: and other(?: income| revenues?)?)?(?:, net| - net|, net of interest expense)?$/;
+const totalWithOthers =
+  /^total (?:net )?(?:sales|revenues?) and (?:revenues?|sales|other|operating revenues?|other income|other revenues?|gains?)(?: and other(?: income)?)?(?: \(losses?\))?$/;
+const revenueByOtherName =
+  /^(?:net )?(?:sales and revenues|revenues and other|revenues? and other income|sales and other (?:operating )?revenues?|turnover|net turnover|revenues? from operations|revenue \(turnover\)|revenues? - net|net sales and revenues)$/;
 /** Returns 3 for a total of revenue, 2 for a label of revenue, 1 for a possible part of it, else 0. */
 export const revenueRank = memoise((label: string): number => {
   const text = withoutDeduction(strip(label).replace(/^(?:consolidated|gaap|reported|company|group) /, ''));
-  if (
-    /^(?:total )?(?:net )?(?:operating )?(?:revenues?|sales)(?: and other(?: income| revenues?)?)?(?:, net| - net|, net of interest expense)?$/.test(
-      text,
-    )
-  )
-    return /^total /.test(text) ? 3 : /^net operating/.test(text) ? 1 : 2;
-  if (
-    /^total (?:net )?(?:sales|revenues?) and (?:revenues?|sales|other|operating revenues?|other income|other revenues?|gains?)(?: and other(?: income)?)?(?: \(losses?\))?$/.test(
-      text,
-    )
-  )
-    return 3;
-  if (
-    /^(?:net )?(?:sales and revenues|revenues and other|revenues? and other income|sales and other (?:operating )?revenues?|turnover|net turnover|revenues? from operations|revenue \(turnover\)|revenues? - net|net sales and revenues)$/.test(
-      text,
-    )
-  )
-    return 2;
+  if (revenueOnly.test(text)) return /^total /.test(text) ? 3 : /^net operating/.test(text) ? 1 : 2;
+  if (totalWithOthers.test(text)) return 3;
+  if (revenueByOtherName.test(text)) return 2;
   if (/^total (?:net )?(?:operating )?revenues?,? (?:net|after .*)$/.test(text)) return 3;
   return 0;
 });

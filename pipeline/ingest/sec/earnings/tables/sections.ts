@@ -117,19 +117,10 @@ function kindOf(block: Block, columns: readonly TypedColumn[], lines: readonly s
 }
 
 /** Returns whether the columns compare two years, which makes the figures past ones even under a title about the future. */
-const isComparative = (columns: readonly TypedColumn[]): boolean =>
-  columns.some((a) =>
-    columns.some(
-      (b) =>
-        a.kind === 'amount' &&
-        b.kind === 'amount' &&
-        a.period.months !== null &&
-        a.period.months === b.period.months &&
-        a.period.year !== null &&
-        b.period.year !== null &&
-        a.period.year !== b.period.year,
-    ),
-  );
+function isComparative(columns: readonly TypedColumn[]): boolean {
+  const dated = columns.filter(({ kind, period }) => kind === 'amount' && period.months !== null && period.year !== null);
+  return dated.some((a) => dated.some((b) => a.period.months === b.period.months && a.period.year !== b.period.year));
+}
 
 const isTitle = (line: string): boolean => line.length < 160 && !/^[-–•·*]/.test(line);
 
