@@ -74,7 +74,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
     noteSuccess();
     deps.log.debug({ ...line(), outcome: 'not_modified' }, 'source.polled');
     if (source.may_be_empty !== true) health?.recordListing(source.id, position, deps.now().toISOString());
-    const observed = { periodMs: undefined, freshForMs: result.freshForMs ?? null, isChanged: false, entryTimes: [], listedTimes: [] };
+    const observed = { freshForMs: result.freshForMs ?? 0, entryTimes: [], listedTimes: [] };
     return { isHealthy: true, retryAfterMs: null, observed, publishWaiting: nothing };
   }
   const seen = seenIn(position);
@@ -100,9 +100,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   if (waiting.length === 0) await store(new Set());
   const observed = isReadable
     ? {
-        periodMs: feed.periodMs,
-        freshForMs: result.freshForMs ?? null,
-        isChanged: fresh.length > 0,
+        freshForMs: result.freshForMs ?? 0,
         entryTimes: timesOf(fresh, deps.now()),
         listedTimes: timesOf(feed.messages, deps.now()),
       }
@@ -236,8 +234,6 @@ interface WholeFeed {
   readonly isReadable: boolean;
   /** Why the feed is unreadable; null when it is readable. */
   readonly fault: string | null;
-  /** Milliseconds between changes that the feed declares; null when it declares none. */
-  readonly periodMs: number | null;
   /** Whether a document exceeded the time or memory of the parser. */
   readonly isOverLimit: boolean;
   /** Whether entries may have been listed and removed between two polls. */
@@ -255,7 +251,6 @@ async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, d
   const isReadable = feed.format !== 'unknown';
   const [refused] = feed.refusals;
   const fault = isReadable ? null : `${refused?.reason}: ${refused?.detail}`;
-  const { periodMs } = feed;
   let skipped = feed.entriesSkipped;
   let isGap = seen.hasArticles && feed.items.length > 0 && !overlaps(feed);
   const visited = new Set([source.url, first.url]);
@@ -272,7 +267,7 @@ async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, d
     if (overlaps(feed)) isGap = false;
   }
   const isOverLimit = messages.some((message) => message.kind === 'refusal' && costly.has(message.reason));
-  return { messages: distinct(messages), pages, skipped, isReadable, fault, periodMs, isOverLimit, isGap };
+  return { messages: distinct(messages), pages, skipped, isReadable, fault, isOverLimit, isGap };
 }
 
 const distinct = (messages: readonly Message[]): Message[] =>

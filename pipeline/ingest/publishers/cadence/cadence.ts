@@ -1,11 +1,10 @@
 /**
  * Computes how long each publisher feed waits before its next request. All feeds share the requests of a fixed cadence as their budget:
  * credit grows with time, and a request costs one unit. The price of a request (price.ts) divides the budget of the next day among the feeds
- * by their rhythms (rhythm.ts), within their bounds and the wait that the publisher asks for (hints.ts).
+ * by their rhythms (rhythm.ts), within their bounds.
  */
 import type { Config } from '#schemas/config.ts';
 import { priceFor, intervalMs, type Bounds, type Forecast } from './price.ts';
-import { answered, leastWaitMs, noHints, type CadenceHints, type Hints } from './hints.ts';
 import { observed, profileOf, rateAt, rhythmOfListing, Rhythm } from './rhythm.ts';
 import type { StageDeps } from '../../stage.ts';
 import type { Source } from '../catalogue.ts';
@@ -18,7 +17,9 @@ interface CadenceOptions {
   readonly steadyMs: () => number;
 }
 
-export interface PolledEntries extends CadenceHints {
+export interface PolledEntries {
+  /** Milliseconds for which caches may serve the answer (RFC 9111, 4.2); 0 when it states none. */
+  readonly freshForMs: number;
   /** Publication times of the new entries, in epoch milliseconds. */
   readonly entryTimes: readonly number[];
   /** Publication times of all listed entries; empty when the feed is unchanged. */
@@ -48,11 +49,12 @@ interface Feed {
   readonly bounds: Bounds;
   rhythm: Rhythm | null;
   profile: readonly number[];
-  hints: Hints;
+  /** Until then a shared cache would return the same bytes, so no request is sent (steady clock, milliseconds). */
+  freshUntilMs: number;
 }
 
 export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions): Cadence {
-  const known = new Map(feeds.map(({ id, bounds }): [string, Feed] => [id, { bounds, rhythm: null, profile: [], hints: noHints }]));
+  const known = new Map(feeds.map(({ id, bounds }): [string, Feed] => [id, { bounds, rhythm: null, profile: [], freshUntilMs: 0 }]));
   const perHour = (feeds.length * hourMs) / meanMs;
   const ledger = { credit: 0, atMs: steadyMs() };
   let price = { value: 0, atMs: Number.NEGATIVE_INFINITY };
@@ -104,15 +106,15 @@ export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions
       const feed = feedOf(id);
       const now = nowMs();
       learn(feed, feed.rhythm === null ? rhythmOfListing(polled.listedTimes, now) : observed(feed.rhythm, polled.entryTimes, now));
-      feed.hints = answered(feed.hints, polled, steadyMs());
+      feed.freshUntilMs = steadyMs() + polled.freshForMs;
     },
     waitMs: (id) => {
-      const { bounds, rhythm, profile, hints } = feedOf(id);
+      const { bounds, rhythm, profile, freshUntilMs } = feedOf(id);
       const rate = rhythm === null ? 0 : rateAt(rhythm, nowMs(), profile);
       const wantedMs = rhythm === null ? meanMs : intervalMs(rate, currentPrice(), bounds);
       // Without credit a feed waits at least as long as in the fixed cadence.
       const affordedMs = credit() <= 0 ? Math.max(wantedMs, meanMs) : wantedMs;
-      return Math.min(bounds.maxMs, Math.max(affordedMs, leastWaitMs(hints, steadyMs()), bounds.minMs));
+      return Math.min(bounds.maxMs, Math.max(affordedMs, freshUntilMs - steadyMs(), bounds.minMs));
     },
   };
 }

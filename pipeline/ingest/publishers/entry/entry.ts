@@ -40,8 +40,6 @@ export interface Feed {
   readonly entriesTotal: number;
   /** Absolute address of the page with older entries (RFC 5005); null without one. */
   readonly olderUrl: string | null;
-  /** Milliseconds between changes that the feed declares; null when it declares none. */
-  readonly periodMs: number | null;
 }
 
 export interface EntryDocument {

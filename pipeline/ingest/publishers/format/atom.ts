@@ -3,7 +3,6 @@ import { isUtf8 } from 'node:buffer';
 import { entriesMax, isHttpUrl, linksMax, type Feed, type FeedEntry } from '../entry/entry.ts';
 import { resolveLink } from './links.ts';
 import { mediaImages } from './media.ts';
-import { declaredPeriodMs } from './period.ts';
 import { noMarkup, type Markup } from './text.ts';
 import { childrenOf, childText, childTexts, elementsOf, innerHtml, textOf, type XmlElement } from './xml-tree.ts';
 
@@ -16,7 +15,6 @@ export function readAtom(root: XmlElement, documentUrl: string): Feed {
     entries: entries.slice(0, entriesMax).map((entry) => entryOf(entry, context)),
     entriesTotal: entries.length,
     olderUrl: root.name === 'entry' ? null : resolveLink(older?.attributes.get('href'), older?.base ?? null, context.base),
-    periodMs: declaredPeriodMs(root),
   };
 }
 

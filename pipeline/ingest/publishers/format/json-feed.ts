@@ -21,7 +21,6 @@ export function readJsonFeed(text: string, documentUrl: string): JsonReading {
       entries: items.slice(0, entriesMax).map((item) => entryOf(objectOf(item) ?? {}, feed)),
       entriesTotal: items.length,
       olderUrl: resolveLink(stringOf(document.next_url), documentUrl),
-      periodMs: null,
     },
   };
 }

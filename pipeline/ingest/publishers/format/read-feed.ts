@@ -30,8 +30,6 @@ export interface ParsedFeed {
   readonly entriesSkipped: number;
   /** Address of the page with older entries (RFC 5005, JSON Feed); null without one. */
   readonly olderUrl: string | null;
-  /** Milliseconds between changes that the feed declares; null when it declares none. */
-  readonly periodMs: number | null;
 }
 
 interface Refusal {
@@ -66,7 +64,6 @@ export const refusedFeed = (document: FeedDocument, why: Refusal): ParsedFeed =>
   entriesRepeated: 0,
   entriesSkipped: 0,
   olderUrl: null,
-  periodMs: null,
 });
 
 function listed(document: FeedDocument, { feed, stopped }: FeedReading): ParsedFeed {
@@ -90,7 +87,6 @@ function listed(document: FeedDocument, { feed, stopped }: FeedReading): ParsedF
     entriesRepeated: feed.entries.length - items.size - refusals.size,
     entriesSkipped: feed.entriesTotal - feed.entries.length,
     olderUrl: feed.olderUrl !== null && isHttpUrl(feed.olderUrl) ? feed.olderUrl : null,
-    periodMs: feed.periodMs,
   };
 }
 

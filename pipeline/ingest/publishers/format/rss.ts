@@ -3,7 +3,6 @@ import { entriesMax, isHttpUrl, linksMax, type Feed, type FeedEntry } from '../e
 import { haltEntry } from './halts.ts';
 import { resolveLink } from './links.ts';
 import { mediaImages } from './media.ts';
-import { declaredPeriodMs } from './period.ts';
 import { noMarkup, type Markup } from './text.ts';
 import { childrenOf, childText, childTexts, elementsOf, innerHtml, textOf, type XmlElement } from './xml-tree.ts';
 
@@ -30,7 +29,6 @@ export function readRss(root: XmlElement, documentUrl: string): Feed {
     entries: items.slice(0, entriesMax).map((item) => haltEntry(item) ?? entryOf(item, context)),
     entriesTotal: items.length,
     olderUrl: resolveLink(older?.attributes.get('href'), channel.base, address),
-    periodMs: declaredPeriodMs(channel),
   };
 }
 
