@@ -42,7 +42,7 @@ const initialState = (source: string): SourceState => ({ source, last_success_at
 export function createSourceHealth(options: { readonly now: () => Date; readonly signal: AbortSignal; readonly registry: Registry }): SourceHealth {
   const { now, signal } = options;
   const states = new Map<string, SourceState>();
-  const empty = new Map<string, { readonly since: string; readonly error: string }>();
+  const empty = new Map<string, string>();
   metricFactory(options.registry).collected('tickerwire_sources_failing', 'Sources whose last request failed', [], (gauge) =>
     gauge.set([...states.values()].filter(({ failing_since }) => failing_since !== null).length),
   );
@@ -58,7 +58,9 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
     const before = states.get(source);
     if (before === undefined) return;
     if (error === null) {
-      states.set(source, withEmptyListing({ source, last_success_at: at, failing_since: null, failures: 0, error: null }, at));
+      // A listing that stays empty is a failure, which `recordListing` counts once a poll.
+      const known = isLongEmpty(source, at) ? before : { source, failing_since: null, failures: 0, error: null };
+      states.set(source, { ...known, last_success_at: at });
       return;
     }
     // When a request was not sent, the error of the last answer explains why.
@@ -78,15 +80,14 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
       if (empty.delete(source)) states.set(source, { ...state, failing_since: null, failures: 0, error: null });
       return;
     }
-    empty.set(source, { since, error: emptyText(entries) });
-    states.set(source, withEmptyListing(state, at));
+    empty.set(source, since);
+    if (isLongEmpty(source, at)) states.set(source, { ...state, failing_since: since, failures: state.failures + 1, error: emptyText(entries) });
   }
 
-  /** Marks the source as failing when its listing has been empty for too long. */
-  function withEmptyListing(state: SourceState, at: string): SourceState {
-    const position = empty.get(state.source);
-    if (position === undefined || Date.parse(at) - Date.parse(position.since) < emptyAfterMs) return state;
-    return { ...state, failing_since: position.since, failures: state.failures + 1, error: position.error };
+  /** Returns whether the listing has been empty for so long that the source counts as failing. */
+  function isLongEmpty(source: string, at: string): boolean {
+    const since = empty.get(source);
+    return since !== undefined && Date.parse(at) - Date.parse(since) >= emptyAfterMs;
   }
 
   return {

@@ -30,6 +30,8 @@ export function timeOfBatch(batch: string): number | null {
 export const nameOfBatch = (atMs: number): string => new Date(atMs).toISOString().replace(/\.\d{3}Z$|[-:T]/g, '');
 
 interface Gap {
+  /** The batch before the first of `batches`: the position once the missed ones are counted. */
+  readonly skippedTo: string;
   /** Batches to fetch, oldest first; the newest one is the last. */
   readonly batches: readonly string[];
   readonly missed: number;
@@ -38,9 +40,10 @@ interface Gap {
 /** Returns the batches after `last`, at most the newest `batchesMax`; only the newest one without a `last`. */
 export function gapBetween(last: string | null, newest: string, batchesMax: number): Gap {
   const [from, to] = [last === null ? null : timeOfBatch(last), timeOfBatch(newest)];
-  if (to === null) return { batches: [], missed: 0 };
+  if (to === null) return { batches: [], missed: 0, skippedTo: newest };
   // A stored `last` in the future came from a wrong clock of the source.
   const behind = from === null || from - to > quarterMs * 96 ? 1 : Math.max(0, Math.round((to - from) / quarterMs));
   const count = Math.min(behind, Math.max(1, batchesMax));
-  return { batches: Array.from({ length: count }, (_, at) => nameOfBatch(to - (count - 1 - at) * quarterMs)), missed: behind - count };
+  const nthBefore = (nth: number): string => nameOfBatch(to - nth * quarterMs);
+  return { batches: Array.from({ length: count }, (_, at) => nthBefore(count - 1 - at)), missed: behind - count, skippedTo: nthBefore(count) };
 }

@@ -134,10 +134,12 @@ export function gdeltStage(options: GdeltOptions): Stage {
   async function catchUp(deps: StageDeps): Promise<boolean> {
     const newest = await askLatest(deps);
     const last = Position.safeParse(await deps.positions.get(positionKey)).data?.last ?? null;
-    const { batches, missed } = gapBetween(last, newest.batch, batchesMax);
+    const { batches, missed, skippedTo } = gapBetween(last, newest.batch, batchesMax);
     if (missed > 0) {
       metrics.batches.inc({ outcome: 'missed' }, missed);
       deps.log.warn({ last, newest: newest.batch, missed }, 'gdelt.batches_missed');
+      // Stored, so that a retry of the first batch does not count them again.
+      await deps.positions.set(positionKey, { v: 1, last: skippedTo } satisfies z.infer<typeof Position>);
     }
     for (const batch of batches) {
       if (deps.signal.aborted) throw new StoppedError();

@@ -24,7 +24,12 @@ export function symbolSources({ EDGAR_URL, SYMBOL_LISTINGS_URL, SYMBOL_DETAILS_U
     isDated: false,
   };
   const exchanges = SYMBOL_LISTINGS_URL === null ? [] : ['nasdaqlisted', 'otherlisted'];
-  const details = new Map(SYMBOL_DETAILS_URLS.map((url) => [`${detailsPrefix}${stemOf(url)}`, url]));
+  const stems = SYMBOL_DETAILS_URLS.map(stemOf);
+  const details = SYMBOL_DETAILS_URLS.map((url, at) => {
+    // Two files of one name: the second is `list_2`.
+    const nth = stems.slice(0, at + 1).filter((stem) => stem === stems[at]).length;
+    return [`${detailsPrefix}${stems[at]}${nth === 1 ? '' : `_${nth}`}`, url] as const;
+  });
   return [
     sec,
     ...exchanges.map((name): SymbolSource => ({
@@ -34,7 +39,7 @@ export function symbolSources({ EDGAR_URL, SYMBOL_LISTINGS_URL, SYMBOL_DETAILS_U
       reader: 'exchange_symbols',
       isDated: true,
     })),
-    ...[...details].map(([name, url]): SymbolSource => ({
+    ...details.map(([name, url]): SymbolSource => ({
       name,
       healthName: `symbols_${name.replace('.', '_')}`,
       urls: [url],

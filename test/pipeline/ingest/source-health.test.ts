@@ -87,6 +87,16 @@ test('late reports about a source that another process polls now are ignored', a
   expect(health.states()).toEqual([]);
 });
 
+test('each poll of a listing that stays empty is one more failure', async () => {
+  const { health, ask } = start();
+  health.expect(['a']);
+  for (const day of ['05', '06', '07']) {
+    await ask('a', unchanged);
+    health.recordListing('a', { entries: 3, empty_since: '2026-01-01T00:00:00.000Z' }, `2026-01-${day}T00:00:00.000Z`);
+  }
+  expect(health.states()).toMatchObject([{ failures: 3, failing_since: '2026-01-01T00:00:00.000Z' }]);
+});
+
 test('a document that its stage judges is a success only once that says so; until then the failure goes on', async () => {
   const { health, ask, judged } = start();
   health.expect(['a']);

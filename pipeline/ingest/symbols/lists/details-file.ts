@@ -151,7 +151,9 @@ function linesOf(text: string): string[][] {
     }
     at = cell.lastIndex;
     cells.push(match[1] === undefined ? (match[2] ?? '') : match[1].replaceAll('""', '"'));
-    if (match[3] === ',') continue;
+    if (match[3] === ',' && at < text.length) continue;
+    // The text ends behind a comma: the last cell is empty.
+    if (match[3] === ',') cells.push('');
     lines.push(cells);
     cells = [];
   }

@@ -181,3 +181,12 @@ describe('symbols stage', () => {
     expect(await entryOf('AAA')).toMatchObject({ cik: '0000000007' });
   });
 });
+
+test('two files of details that have one name are both read', () => {
+  const urls = ['https://a.example/us/list.csv', 'https://a.example/eu/list.csv'];
+  const sources = symbolSources(readConfig({ SYMBOL_DETAILS_URLS: urls.join(',') })).filter(({ reader }) => reader === 'symbol_details');
+  expect(sources.map(({ name, urls: [url] }) => [name.replace(/^\w+\./, ''), url])).toEqual([
+    ['list', urls[0]],
+    ['list_2', urls[1]],
+  ]);
+});

@@ -106,6 +106,14 @@ describe('a document of details', () => {
     });
   });
 
+  test('a last cell may be empty, also without a line end', () => {
+    const text = 'symbol,name,website\nAAA,Aaa Inc,x\nABC,Abc Inc,';
+    expect(readDetails(Buffer.from(text), { listsShares: true })).toMatchObject({
+      rows: [{ symbol: 'AAA' }, { symbol: 'ABC', website: null }],
+      unreadable: 0,
+    });
+  });
+
   test.each([['{"a": 1}'], ['not a csv'], ['[]'], ['']])('%s is none', (text) =>
     expect(readDetails(Buffer.from(text), { listsShares: false })).toMatchObject({ ok: false }),
   );
