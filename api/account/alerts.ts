@@ -7,7 +7,7 @@ import { planOf } from '#schemas/plan.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
 import { h } from './element.ts';
 import { elementForm, elementList, form, hidden, labelled, listItem } from './markup.ts';
-import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
+import { type AreaDeps, field, FormRefusal, intentOf, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/alerts/';
 const scores = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
@@ -98,7 +98,8 @@ export const alertsPage: OwnPage = {
   get: page,
   post: async (visit, { accounts, symbols }) => {
     const { account_id: accountId } = visit.signedIn.identity;
-    const [intent, id, typed] = [field(visit, 'intent', 10), field(visit, 'id', 40), field(visit, 'ticker', 40).trim()];
+    const intent = intentOf(visit, ['add', 'remove', 'on', 'off']);
+    const [id, typed] = [field(visit, 'id', 40), field(visit, 'ticker', 40).trim()];
     if (intent === 'add') {
       const ticker = symbols.find(typed);
       if (ticker === null)

@@ -3,7 +3,7 @@ import type { Connection } from '#schemas/oauth.ts';
 import { h } from './element.ts';
 import { unusedText } from '../auth/last-use.ts';
 import { elementForm, elementList, form, hidden, listItem, shownTime } from './markup.ts';
-import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
+import { type AreaDeps, field, FormRefusal, intentOf, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/connections/';
 
@@ -65,7 +65,7 @@ export const connectionsPage: OwnPage = {
   get: page,
   post: async (visit, deps) => {
     const { account_id: accountId } = visit.signedIn.identity;
-    if (field(visit, 'intent', 20) === 'all') {
+    if (intentOf(visit, ['all', 'disconnect']) === 'all') {
       await deps.connections.endAll(accountId);
       return { kind: 'redirect', to: `${path}?done=all` };
     }

@@ -5,7 +5,7 @@ import { createKey, revokeKey } from '#ops/accounts/accounts.ts';
 import { planOf } from '#schemas/plan.ts';
 import { elementForm, elementList, form, hidden, labelled, listItem, revealedText, shownCount, shownTime } from './markup.ts';
 import { readLastUses, unusedText } from '../auth/last-use.ts';
-import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
+import { type AreaDeps, field, FormRefusal, intentOf, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/keys/';
 
@@ -78,7 +78,7 @@ export const keysPage: OwnPage = {
   post: async (visit, deps) => {
     const { accounts } = deps;
     const { account_id: accountId } = visit.signedIn.identity;
-    if (field(visit, 'intent') === 'create') {
+    if (intentOf(visit, ['create', 'revoke']) === 'create') {
       const name = field(visit, 'name').trim();
       if (name.length > nameLengthMax)
         throw new FormRefusal(`The name is too long: ${name.length} characters, at most ${nameLengthMax} are allowed.`);

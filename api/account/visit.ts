@@ -125,4 +125,11 @@ export function addressIn(visit: Visit): string {
   return address;
 }
 
+/** Returns what the form asks for, one of `allowed`; throws for anything else, which no page sends. */
+export function intentOf<T extends string>(visit: Visit, allowed: readonly T[]): T {
+  const intent = allowed.find((one) => one === visit.form.get('intent'));
+  if (intent === undefined) throw new FormRefusal('The form was not valid. Reload the page and try again.');
+  return intent;
+}
+
 export const field = ({ form }: Visit, name: string, lengthMax = 1_000): string => (form.get(name) ?? '').slice(0, lengthMax);

@@ -4,7 +4,7 @@ import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
 import { planOf } from '#schemas/plan.ts';
 import { elementForm, elementList, form, hidden, labelled, listItem, notice, sentence } from './markup.ts';
-import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
+import { type AreaDeps, field, intentOf, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/watchlist/';
 const wordsMax = 500;
@@ -63,7 +63,7 @@ export const watchlistPage: OwnPage = {
     let unknown: readonly string[] = [];
     let added: readonly string[] = [];
     let change: (saved: readonly string[]) => readonly string[];
-    if (field(visit, 'intent') === 'remove') {
+    if (intentOf(visit, ['add', 'remove']) === 'remove') {
       const ticker = field(visit, 'ticker', 40);
       change = (saved) => saved.filter((other) => other !== ticker);
     } else {

@@ -8,7 +8,7 @@ import { planOf } from '#schemas/plan.ts';
 import type { Webhook } from '#schemas/webhook.ts';
 import { h, type Content } from './element.ts';
 import { elementForm, elementList, form, hidden, labelled, link, listItem, revealedText, shownTime } from './markup.ts';
-import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply, type Reply } from './visit.ts';
+import { type AreaDeps, field, FormRefusal, intentOf, type OwnPage, type OwnVisit, type PageReply, type Reply } from './visit.ts';
 
 const path = '/account/webhooks/';
 const logRows = 50;
@@ -159,7 +159,8 @@ export const webhooksPage: OwnPage = {
   post: async (visit, deps) => {
     const { accounts, bus, allowedOrigins } = deps;
     const { account_id: accountId } = visit.signedIn.identity;
-    const [intent, id, url] = [field(visit, 'intent', 10), field(visit, 'id', 40), field(visit, 'url', 3_000).trim()];
+    const intent = intentOf(visit, ['add', 'rotate', 'remove', 'enable', 'test', 'repeat']);
+    const [id, url] = [field(visit, 'id', 40), field(visit, 'url', 3_000).trim()];
     if (intent === 'add') return page(visit, deps, (await addWebhook(accounts, accountId, url, allowedOrigins, visit.now)).secret);
     const { account } = await readAccount(accounts, accountId);
     const webhook = webhooksOf(account).find(({ stored }) => stored.id === id);
@@ -180,7 +181,6 @@ export const webhooksPage: OwnPage = {
       await requestTestDelivery(bus, { accountId, webhookId: id }, visit.now);
       return redirect(`tested&log=${id}`);
     }
-    if (intent !== 'repeat') throw new FormRefusal('The form was not valid. Reload the page and try again.');
     const number = Number(field(visit, 'number', 16));
     const [last] = Number.isSafeInteger(number) ? await deps.ask((store) => attemptsOf(store, { accountId, webhookId: id, number, limit: 1 })) : [];
     if (last === undefined || last.kind === 'test') throw new FormRefusal('This delivery does not exist.', 404);

@@ -41,7 +41,7 @@ const degradedFaults = (ready: ReadyAnswer | null, failing: readonly SourceHealt
 
 function deadLetterFaults(pipeline: PipelineStatus | null): string[] {
   const letters = pipeline?.dead_letters ?? 0;
-  return letters > 0 ? [`${letters} dead letters; npm run dead -- list shows them`] : [];
+  return letters > 0 ? [`${letters} dead ${letters === 1 ? 'letter' : 'letters'}; npm run dead -- list shows them`] : [];
 }
 
 export interface PageState {

@@ -73,6 +73,8 @@ describe('subscriptions', () => {
       await other.submit(alerts, { intent: 'add', ticker: 'AAPL', score: '6' });
       const [id = ''] = idsIn(await other.get(alerts));
       for (const intent of ['remove', 'off']) expect((await one.submit(alerts, { intent, id })).status).toBe(404);
+      for (const page of [alerts, webhooks, '/account/keys/', '/account/watchlist/', '/account/connections/'])
+        expect((await one.submit(page, { intent: 'turn', id })).status).toBe(422);
       await changePlan(area.ground.accounts, other.accountId, 'free');
       const seen = await other.get(alerts);
       expect(seen.text).toContain('The free plan has no alerts');

@@ -41,15 +41,13 @@ class Answer:
     def chunks(self, deadline: Optional[float]) -> Iterator[bytes]:
         """Yields decompressed chunks. `deadline`: an instant of time.monotonic(), or None."""
         inflate = zlib.decompressobj(31) if self.headers.get("content-encoding") == "gzip" else None
-        connection_socket = self._connection.sock
         try:
             while True:
                 if deadline is not None:
                     left = deadline - time.monotonic()
                     if left <= 0:
                         raise socket.timeout("no complete answer in time")
-                    if connection_socket is not None:
-                        connection_socket.settimeout(left)
+                    self._socket.settimeout(left)
                 chunk = self._response.read1(_CHUNK)
                 if not chunk:
                     break
