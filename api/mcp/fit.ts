@@ -1,8 +1,4 @@
-/**
- * Fits a tool's result into an answer: first by shorter texts, then by fewer rows, with a cursor that returns the others. A cut answer says
- * so, and how to continue. The answer has its value twice, as structured content and as the same text, because a client may show a model
- * either or both.
- */
+/** Fits a tool's result into an answer: first by shorter texts, then by fewer rows. A cut answer says how to continue. */
 import { fenceNotice, fenceOpen } from './fence.ts';
 import { details, leastDetail, type Detail, type ToolResult } from './tool.ts';
 import { tokensOf } from './tokens.ts';
@@ -29,6 +25,7 @@ export async function fitted(
   result: ToolResult,
   { isTextOnly = false, isPerCopy = false, tokensMax = answerTokensMax }: AnswerLimits = {},
 ): Promise<FittedAnswer> {
+  // The answer has its value twice, as structured content and as text, because a client may show a model either or both.
   const copies = isTextOnly ? 1 : 2;
   const roomMax = (answerTokensMax - frameTokens) / copies;
   const room = Math.min(roomMax, (tokensMax - frameTokens) / (isPerCopy ? 1 : copies));

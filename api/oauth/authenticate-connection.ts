@@ -28,12 +28,8 @@ const texts: Readonly<Record<AccessRefusal, string>> = {
 };
 
 /** Returns a function that returns the caller, or the 401 to answer with. It throws 503 when tokens cannot be looked up. */
-export function createAuthenticateConnection({
-  byKey,
-  verifyAccess,
-  plans,
-  resource,
-}: Options): (request: Credentials) => Promise<Caller | ApiError> {
+export function createAuthenticateConnection(options: Options): (request: Credentials) => Promise<Caller | ApiError> {
+  const { byKey, verifyAccess, plans, resource } = options;
   // A changed account is a new object, so the weak map drops the caller made from the old one.
   const callers = new WeakMap<Account, Caller>();
   const challenge = ({ url }: Credentials, error: 'invalid_token' | null): string[] => [

@@ -1,8 +1,4 @@
-/**
- * Reads applications whose client_id is the address of a document about them (client ID metadata documents). Anyone can send such an address,
- * so the guarded client fetches it, few at a time and without following redirects. Documents are cached for 10 minutes, failures for 30
- * seconds.
- */
+/** Reads applications whose client_id is the address of a document about them. Anyone can send one, so the guarded client fetches it. */
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { Outbound } from '#ops/outbound/outbound.ts';

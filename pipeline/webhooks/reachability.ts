@@ -4,10 +4,7 @@ import type { Logger } from '#ops/process/log.ts';
 /** Records a request. `code`: its error code, empty when it was answered. Returns whether our own network made it fail. */
 type IsOurFailure = (host: string, code: string) => boolean;
 
-/**
- * Errors of our own network, unless a receiver has answered since the host's previous failure: a receiver without usable addresses or name
- * servers causes them, too.
- */
+/** Errors of our own network, unless a receiver has answered since the host's previous failure: a broken receiver causes them, too. */
 const ownCodes: ReadonlySet<string> = new Set(['ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'EAI_AGAIN']);
 /** Errors of either side. They are ours while several receivers that answered before have failed and none has answered since. */
 const doubtfulCodes: ReadonlySet<string> = new Set(['EHOSTUNREACH', 'EHOSTDOWN', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
