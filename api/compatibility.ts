@@ -55,11 +55,15 @@ const wholeText = (read: Json): Json => ({
   ...read,
   analysis: [read['analysis'], read['verdict_reason'], read['headline']].find((text) => typeof text === 'string' && text !== '') ?? '',
 });
-/** Returns `$18,002` or `(18,002)` as a number, or null if the text has no digits. */
+
+/** Matches a bracket or minus before the first digit. */
+const negativeSign = /^\D*[(−–-]/;
+
+/** Returns `$18,002` or `$(18,002)` as a number, or null if the text has no digits. */
 function numberOf(printed: unknown): number | null {
   const digits = typeof printed === 'string' ? printed.replace(/[^\d.]/g, '') : '';
   if (digits === '') return null;
-  return String(printed).trim().startsWith('(') ? -Number(digits) : Number(digits);
+  return negativeSign.test(String(printed)) ? -Number(digits) : Number(digits);
 }
 
 /** Adds the revenue of each segment as a number, with the scale and unit of the read. */

@@ -13,22 +13,24 @@ export type QueryStore = <T>(question: (store: Store) => Promise<T>) => Promise<
  * replica behind the others, query cancelled or aborted, network error.
  */
 const temporaryCodes = new Set(['60', '81', '159', '202', '209', '210', '236', '241', '289', '394']);
-const serverCode = /^\d+$/;
+/** Codes of the system, of TLS and of a response that ends early. Node's other codes with ERR_ are of programming errors. */
+const outageCode = /^(?:ERR_(?:STREAM_PREMATURE_CLOSE$|SSL_|TLS_)|(?!ERR_)[A-Z])/;
 const outageMessage = /time-?out|socket|network|aborted|ECONN|EPIPE/i;
 
-/** Returns ClickHouse's error code, or null if the error is not from ClickHouse. */
-function serversCode(error: unknown): string | null {
-  const code = error instanceof Error ? (error as { readonly code?: unknown }).code : null;
-  return typeof code === 'string' && serverCode.test(code) ? code : null;
+/** Returns whether ClickHouse did not answer. */
+export function isSilence(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  return code === null ? outageMessage.test(error.message) : outageCode.test(code);
 }
 
-/** Returns whether ClickHouse did not answer. */
-export const isSilence = (error: unknown): boolean =>
-  error instanceof Error &&
-  serversCode(error) === null &&
-  (typeof (error as { readonly code?: unknown }).code === 'string' || outageMessage.test(error.message));
+/** Returns the error's code: digits if the error is from ClickHouse. */
+function codeOf(error: unknown): string | null {
+  const code = error instanceof Error ? (error as { readonly code?: unknown }).code : null;
+  return typeof code === 'string' ? code : null;
+}
 
-const isOutage = (error: unknown): boolean => isSilence(error) || temporaryCodes.has(serversCode(error) ?? '');
+const isOutage = (error: unknown): boolean => isSilence(error) || temporaryCodes.has(codeOf(error) ?? '');
 
 /** Returns a function that runs queries and throws 503 `unavailable` in an outage. */
 export function createStoreAccess(store: Store, whileHeard: WhileHeard): QueryStore {

@@ -253,13 +253,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 }
 
 const redisPort = '6379';
+const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Returns whether two lists of addresses have a server in common; logins and database numbers are ignored. */
 function isOneServer(one: string, other: string): boolean {
   const serversOf = (text: string): string[] =>
     text.split(',').flatMap((given) => {
       const url = URL.parse(given.includes('://') ? given : `redis://${given}`);
-      return given === '' || url === null ? [] : [`${url.hostname}:${url.port || redisPort}`];
+      if (given === '' || url === null) return [];
+      return [`${loopbackNames.has(url.hostname) ? 'localhost' : url.hostname}:${url.port || redisPort}`];
     });
   const servers = new Set(serversOf(one));
   return serversOf(other).some((server) => servers.has(server));

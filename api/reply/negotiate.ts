@@ -10,14 +10,15 @@ export type Encoding = (typeof encodings)[number];
 const cachedHeadersMax = 500;
 const headerLengthMax = 1_000;
 
+const weightPattern = /^q\s*=\s*([\d.]+)$/;
+
 /** Returns the quality values by lower-case name. An invalid value counts as 1. */
 function qualities(header: string): Map<string, number> {
   const byName = new Map<string, number>();
   for (const part of header.slice(0, headerLengthMax).split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
     if (name === '') continue;
-    const weight = parameters.find((parameter) => /^q\s*=/.test(parameter));
-    const q = weight === undefined ? 1 : Number(weight.slice(weight.indexOf('=') + 1));
+    const q = Number(parameters.map((parameter) => weightPattern.exec(parameter)?.[1]).find((weight) => weight !== undefined) ?? 1);
     byName.set(name, q >= 0 && q <= 1 ? q : 1);
   }
   return byName;

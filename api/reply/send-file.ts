@@ -1,4 +1,4 @@
-/** Sends a file or the part that `Range` selects, unless `If-Range` names another version of the file (RFC 9110, 14). */
+/** Sends a file or the part that `Range` of a GET selects, unless `If-Range` names another version of the file (RFC 9110, 14). */
 import parseRange from 'range-parser';
 import { apiError } from '../errors.ts';
 import { isNotModified } from './content.ts';
@@ -20,7 +20,7 @@ export async function sendFile(
   }
   const ifRange = req.headers['if-range'];
   const isSame = ifRange === undefined || ifRange === file.etag;
-  const part = isSame && req.headers.range !== undefined ? partOf(req.headers.range, file.bytes) : null;
+  const part = isSame && req.method === 'GET' && req.headers.range !== undefined ? partOf(req.headers.range, file.bytes) : null;
   const { start, end } = part ?? { start: 0, end: file.bytes - 1 };
   const status = part === null ? 200 : 206;
   if (part !== null) headers.push('Content-Range', `bytes ${start}-${end}/${file.bytes}`);

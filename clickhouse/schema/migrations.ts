@@ -46,10 +46,13 @@ export function readMigrations(folder: string = releasedMigrations): Migration[]
   return [...first, ...files];
 }
 
+/** Matches the end of a statement, but not that of a comment line. */
+const statementEnd = /;[ \t]*$(?<!^[ \t]*--.*)/m;
+
 /** Splits a text into statements. A comment belongs to the statement below it. */
 function splitStatements(text: string): string[] {
   return text
-    .split(/;[ \t]*(?:\n|$)/)
+    .split(statementEnd)
     .map((statement) => statement.trim())
     .filter((statement) => bare(statement) !== '');
 }

@@ -17,7 +17,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   TabSeparatedWithNames: 'text/tab-separated-values; charset=UTF-8',
 };
 
-const acceptsGzip = /(?:^|,)\s*gzip\s*(?:;|,|$)/i;
+const acceptsGzip = /(?:^|,)\s*gzip\s*(?:;(?!\s*q\s*=\s*0(?:\.0*)?\s*(?:,|$))|,|$)/i;
 
 export async function sendOutcome(
   request: IncomingMessage,

@@ -26,7 +26,7 @@ export interface ReceivedStatement {
 }
 
 const insertWithData = /^(\s*INSERT\s.*?\s)(FORMAT\s+\w+)\s*$/is;
-const firstWord = /^(?:\s|--.*\n)*(\w+|\()/;
+const firstWord = /^(?:\s|--.*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(\w+|\()/;
 const readWords = new Set(['SELECT', 'WITH', 'FROM', 'SHOW', 'DESCRIBE', 'DESC', 'EXISTS', 'EXPLAIN', 'CHECK', '(']);
 const formatAtEnd = /\sFORMAT\s+(\w+)\s*$/i;
 

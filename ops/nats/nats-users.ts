@@ -96,7 +96,6 @@ const apiStreams = [
 /** Subjects to which the account area writes: single entries, but not the cursor secret. */
 const apiWrites = [
   `$KV.${buckets.accounts}.account.*`,
-  `$KV.${buckets.accounts}.key.*`,
   `$KV.${buckets.identities}.account.*`,
   `$KV.${buckets.identities}.address.*`,
   `$KV.${buckets.sessions}.session.*`,

@@ -98,6 +98,9 @@ export function readWords<const Table extends OptionTable>(command: CommandLine<
   return { words: positionals, values: read as OptionValues<Table> };
 }
 
+/** Returns the table's entry for a word of the caller. Members that every object has, such as `constructor`, are not entries. */
+export const entryOf = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined => (Object.hasOwn(table, word) ? table[word] : undefined);
+
 /** Runs `work` with the command's arguments, or prints its help. Ends the process like `runCommand`. */
 export function runWords<const Table extends OptionTable>(
   command: CommandLine<Table>,
@@ -123,7 +126,7 @@ interface OptionToken {
 }
 
 function valueOf(command: CommandLine<OptionTable>, { name, rawName, value, inlineValue }: OptionToken): string | boolean {
-  const spec = Object.hasOwn(command.options, name) ? command.options[name] : undefined;
+  const spec = entryOf(command.options, name);
   if (spec === undefined || !rawName.startsWith('--'))
     throw new UsageError(`${rawName}: ${invocationOf(command.name)} has no such option; ${optionsText(command)}`);
   if (spec.value === undefined) {

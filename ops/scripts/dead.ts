@@ -5,6 +5,7 @@ import { streams } from '#schemas/subjects.ts';
 import type { Bus } from '../nats/nats.ts';
 import {
   dataDirOption,
+  entryOf,
   nextCommand,
   runWords,
   UsageError,
@@ -148,7 +149,7 @@ async function main({ values, words: [verb = '', ...words] }: ReadWords<typeof c
       return (bus) => each(bus, { chosen, dataDir, done: 'discarded', act: ({ seq }) => discardLetter(bus, seq) });
     },
   };
-  const chosen = verbs[verb];
+  const chosen = entryOf(verbs, verb);
   if (chosen === undefined) throw unknownCommand(commandLine, verb);
   const work = chosen();
   await withBus(serviceConfig(dataDir), 'tickerwire-dead', work);

@@ -11,7 +11,7 @@ export function execute(
     const child = spawn(program, args, { ...options, env: { ...process.env, NO_COLOR: '1' } });
     child.stdin.end();
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
     child.once('error', (error) => resolve({ passed: false, output: `${program} cannot be run: ${error.message}` }));
     child.once('close', (code, signal) => resolve({ passed: code === 0, output: signal === null ? output : `${output}\nended by ${signal}` }));
   });

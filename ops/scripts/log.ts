@@ -4,7 +4,7 @@ import { readFeedRecord } from '#schemas/feed-log.ts';
 import { deadSubject, streams } from '#schemas/subjects.ts';
 import { feedBounds } from '../feed-log/feed-follower.ts';
 import type { Bus } from '../nats/nats.ts';
-import { dataDirOption, runWords, unknownCommand, usageError, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
+import { dataDirOption, entryOf, runWords, unknownCommand, usageError, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
 import { CommandError, serviceConfig, withBus } from './service-config.ts';
 
 const commandLine = {
@@ -57,7 +57,7 @@ async function skip(bus: Bus, seq: number): Promise<void> {
 }
 
 async function main({ values, words: [verb = '', seq = '', ...more] }: ReadWords<typeof commandLine.options>): Promise<void> {
-  const work = { show, skip }[verb];
+  const work = entryOf({ show, skip }, verb);
   if (work === undefined) throw unknownCommand(commandLine, verb);
   if (!/^[1-9]\d*$/.test(seq) || more.length > 0) throw usageError(commandLine, 'name one record by its number');
   await withBus(serviceConfig(values['data-dir']), 'tickerwire-log', (bus) => work(bus, Number(seq)));

@@ -1,7 +1,7 @@
 /** `npm test -- [vitest's arguments]`: runs the suite, or with --chaos, --endurance or --wrappers a long test, then ends its processes. */
 import { fileURLToPath } from 'node:url';
 import { aborted } from '../process/pause.ts';
-import { invocationOf } from './command-line.ts';
+import { entryOf, invocationOf } from './command-line.ts';
 import { summaryOf, type CommandName } from './commands.ts';
 import { scratchEndMs, useScratch } from './scratch.ts';
 import { CommandError, runCommand } from './service-config.ts';
@@ -40,7 +40,7 @@ const suiteUsage: Usage = [
 ];
 
 function usage(option: string | undefined): string {
-  const [command, words, ...lines] = usages[option ?? ''] ?? suiteUsage;
+  const [command, words, ...lines] = entryOf(usages, option ?? '') ?? suiteUsage;
   const options = lines.length === 0 ? [] : ['', ...lines.map((line) => `  ${line}`)];
   return [`${invocationOf(command)}${words}`, '', summaryOf(command), ...options, ''].join('\n');
 }

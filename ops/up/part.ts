@@ -1,6 +1,7 @@
 /** Runs one part of the service as a process: starts it, waits until it is ready, restarts it when it ends, stops it on request. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
+import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoff } from '../process/pause.ts';
 import { signalQuietly } from '../process/signal-quietly.ts';
@@ -196,8 +197,9 @@ function dyingWithParent(command: string, args: readonly string[]): [string, str
 /** Returns a function that passes on every complete line that is not blank. Lines over `lineBytesMax` are cut. */
 function eachLine(take: (line: string) => void): (chunk: Buffer) => void {
   let rest = '';
+  const decoder = new StringDecoder('utf8');
   return (chunk) => {
-    const lines = (rest + chunk.toString('utf8')).split('\n');
+    const lines = (rest + decoder.write(chunk)).split('\n');
     rest = (lines.pop() ?? '').slice(0, lineBytesMax);
     for (const line of lines) if (line.trim() !== '') take(line);
   };

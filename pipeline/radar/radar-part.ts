@@ -113,14 +113,14 @@ export function createProducer(deps: ProducerDeps): Producer {
     const toSeq = await storedUpTo(deps, signal);
     if (signal.aborted) return;
     const checkedAt = now().toISOString();
-    if (toSeq === null) {
-      for (const window of radarWindows) await miss(window, cutoffMs, 'feed_behind');
-      return;
-    }
     // An earlier producer may have stored this minute; served snapshots stay unchanged.
     const made = (await minutesAfter(store, cutoffMs - 1)).filter(({ asOfMs, snapshotId }) => asOfMs === cutoffMs && snapshotId !== null);
     const missing = radarWindows.filter((window) => !made.some((one) => one.window === window));
     if (missing.length === 0) return;
+    if (toSeq === null) {
+      for (const window of missing) await miss(window, cutoffMs, 'feed_behind');
+      return;
+    }
     const cutoff = { cutoffMs, toSeq };
     await dropOutdatedCaches();
     try {

@@ -18,7 +18,7 @@ const earlier = tradeRow(insiderTrade({ accession_number: '0001045810-26-000098'
 const story = rowRecord('a story', { tickers: ['NVDA'], relevance: 9, publishedAt: now.toISOString() });
 const member = rowRecord('a member of it', { tickers: ['NVDA'], relevance: 9, publishedAt: minutesAgo(1), storyId: story.uid });
 const segment = { yoy_change: null, qoq_change: null, driver: '', evidence: { start: 0, end: 1 } };
-const segments = ['$18,002', '(12.5)', '—'].map((revenue) => ({ ...segment, name: 'Data', revenue }));
+const segments = ['$18,002', '(12.5)', '$(18,002)', '-5.2', '−5.2', '—'].map((revenue) => ({ ...segment, name: 'Data', revenue }));
 const read = earningsRow('a read', earningsAnalysis({ segments, table_scale: 'millions' }), { publishedAt: minutesAgo(60) });
 const macro = rowRecord('Payrolls rise', { tickers: [], category: 'macro_economy', publishedAt: minutesAgo(2) });
 const storyOf = new Map([story, macro, member, filed, earlier, planned, read].map(({ uid, story_id }) => [uid, story_id]));
@@ -127,6 +127,9 @@ describe('answers for clients of another service', () => {
     expect(body.earnings.segments).toMatchObject([
       { revenue: '$18,002', driver: '', numeric: 18_002, unit: 'USD', scale: 'millions' },
       { revenue: '(12.5)', numeric: -12.5, unit: 'USD', scale: 'millions' },
+      { revenue: '$(18,002)', numeric: -18_002 },
+      { revenue: '-5.2', numeric: -5.2 },
+      { revenue: '−5.2', numeric: -5.2 },
       { revenue: '—', numeric: null },
     ]);
   });

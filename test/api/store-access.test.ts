@@ -19,11 +19,11 @@ test('a silent store is not queried until it answers again', async () => {
   expect(await ask(question)).toBe(1);
 });
 
-test.each(['ECONNREFUSED', '202', '241'])('%s is an outage', async (code) => {
+test.each(['ECONNREFUSED', 'ERR_STREAM_PREMATURE_CLOSE', 'DEPTH_ZERO_SELF_SIGNED_CERT', '202', '241'])('%s is an outage', async (code) => {
   await expect(createStoreAccess(store, always)(() => Promise.reject(coded(code)))).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('an invalid query remains a bug', async () => {
-  const error = coded('62');
+test.each(['62', 'ERR_INVALID_ARG_TYPE'])('%s remains a bug', async (code) => {
+  const error = Object.assign(new TypeError('the timeout is wrong'), { code });
   await expect(createStoreAccess(store, always)(() => Promise.reject(error))).rejects.toBe(error);
 });

@@ -41,6 +41,12 @@ const Entry = z.object({ number: z.int(), name: z.string(), checksum: z.string()
 const ledger = (of: Store): Promise<z.infer<typeof Entry>[]> =>
   of.query({ name: 'ledger', text: 'SELECT * EXCEPT applied_at FROM schema_versions ORDER BY number' }, {}, Entry.loose());
 
+test('a comment that ends with a semicolon stays in its statement', async () => {
+  await put('0001_one.sql', '-- Before; \nCREATE TABLE one (\n  -- The key;\n  a UInt8\n) ENGINE = Memory;\nSELECT 1 -- One.\n;');
+  const [first] = readMigrations(folder);
+  expect(first!.statements).toEqual(['-- Before; \nCREATE TABLE one (\n  -- The key;\n  a UInt8\n) ENGINE = Memory', 'SELECT 1 -- One.']);
+});
+
 describe('the released migrations', () => {
   test('make every table, and leave alone what an earlier release recorded of the first', async () => {
     await migrate(store);

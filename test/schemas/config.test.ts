@@ -58,6 +58,8 @@ test.each([
   ['redis://:secret@cache.example', 'redis://cache.example:6379/1'],
   ['redis://a.example:1,redis://b.example:2', 'redis://b.example:2'],
   ['cache.example:6379', 'redis://cache.example'],
+  ['redis://localhost:6379', 'redis://127.0.0.1'],
+  ['redis://127.0.0.1', 'redis://[::1]:6379'],
 ])('counters in %s and pages in %s are one server, which is refused', (REDIS_URL, REDIS_CACHE_URL) => {
   expect(() => readConfig({ REDIS_URL, REDIS_CACHE_URL })).toThrow('REDIS_CACHE_URL: must name another server than REDIS_URL');
 });

@@ -1,6 +1,6 @@
 /** Parses the arguments of `npm run admin`. */
 import { planNames } from '#schemas/vocabulary.ts';
-import { dataDirOption, jsonOption, readWords, unknownCommand, usageError, type CommandLine, type OptionTable } from '../command-line.ts';
+import { dataDirOption, entryOf, jsonOption, readWords, unknownCommand, usageError, type CommandLine, type OptionTable } from '../command-line.ts';
 import { accountCommands } from './accounts.ts';
 import { applyCommands } from './apply-command.ts';
 import { articleCommands } from './articles.ts';
@@ -71,7 +71,7 @@ export function chosen(argv: readonly string[]): ChosenCommand | null {
   if (read === null) return null;
   const { values } = read;
   const [group = '', verb = '', ...words] = read.words;
-  const command = commands[`${group} ${verb}`.trim()];
+  const command = entryOf(commands, `${group} ${verb}`.trim());
   if (command === undefined) throw unknownCommand(commandLine, read.words.join(' '));
   const own = ['name', 'plan', 'per-minute', 'per-day', 'dry-run', 'force'] as const;
   const misplaced = own.find((name) => values[name] && !command.options.includes(name));

@@ -9,11 +9,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCLI, startVitest, type Reporter, type TestModule } from 'vitest/node';
 import { closedPipeCode, onClosedPipe } from '../closed-pipe.ts';
 
-const longTests: Readonly<Record<string, string>> = {
-  '--chaos': 'test/chaos/long.test.ts',
-  '--endurance': 'test/endurance/long.test.ts',
-  '--wrappers': 'test/api/clients/published/wrappers.test.ts',
-};
+const longTests: ReadonlyMap<string, string> = new Map([
+  ['--chaos', 'test/chaos/long.test.ts'],
+  ['--endurance', 'test/endurance/long.test.ts'],
+  ['--wrappers', 'test/api/clients/published/wrappers.test.ts'],
+]);
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
@@ -75,7 +75,7 @@ process.stdin.once('end', () => process.kill(0, 'SIGTERM')).resume();
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'compile-cache');
 
 const words = process.argv.slice(2);
-const longTest = longTests[words[0] ?? ''];
+const longTest = longTests.get(words[0] ?? '');
 const { filter, options } = parseCLI(['vitest', 'run', ...(longTest === undefined ? words : words.slice(1))]);
 const run = startVitest('test', filter, optionsOf(options, longTest)).then((vitest) => vitest.close());
 await Promise.race([run, workersLeft()]);

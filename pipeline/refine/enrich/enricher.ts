@@ -55,11 +55,12 @@ function createEnricher({ model, answers, ask, metrics, log, close }: EnricherDe
   async function settleFirst(question: Question, isCopy: boolean, signal: AbortSignal): Promise<SettledAnswer> {
     const startedAtMs = performance.now();
     const secondsSoFar = (): number => (performance.now() - startedAtMs) / 1_000;
+    const keptAlready = (stored: SettledAnswer): SettledAnswer => {
+      metrics.settled(stored.by === 'model' ? 'kept' : stored.reason, secondsSoFar());
+      return stored;
+    };
     const before = await kept(question);
-    if (before !== null) {
-      metrics.settled(before.by === 'model' ? 'kept' : before.reason, secondsSoFar());
-      return before;
-    }
+    if (before !== null) return keptAlready(before);
     const outcome = isCopy ? ({ ok: false, reason: 'copy' } as const) : await ask(question, signal);
     // A process that ends must not decide for the built-in enricher.
     signal.throwIfAborted();
@@ -71,7 +72,7 @@ function createEnricher({ model, answers, ask, metrics, log, close }: EnricherDe
     } catch (error) {
       const first = await kept(question);
       if (first === null) throw error;
-      return first;
+      return keptAlready(first);
     }
     metrics.settled(settled.by === 'model' ? 'model' : settled.reason, secondsSoFar());
     return settled;

@@ -194,6 +194,10 @@ describe('a file', () => {
     expect((await file(`date=${yesterday}`, { 'if-none-match': etag })).status).toBe(304);
     const head = await file(`date=${yesterday}`, {}, 'HEAD');
     expect([head.status, head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual([200, String(body.length), 'bytes']);
+    for (const range of ['bytes=0-9', `bytes=${body.length}-`]) {
+      const { status, headers } = await file(`date=${yesterday}`, { range }, 'HEAD');
+      expect([range, status, headers.get('content-length'), headers.get('content-range')]).toEqual([range, 200, String(body.length), null]);
+    }
   });
 
   test('leaves no file open when its reader goes away, before or after reading', async () => {

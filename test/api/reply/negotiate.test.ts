@@ -28,6 +28,7 @@ describe('Accept-Encoding', () => {
     ['*;q=0, gzip', 'gzip'],
     ['gzip;q=1;foo=bar', 'gzip'],
     ['gzip;q=abc', 'gzip'],
+    ['gzip;q=', 'gzip'],
   ])('%s is answered with %s', (header, encoding) => {
     expect(negotiateEncoding(header)).toBe(encoding);
   });

@@ -29,6 +29,7 @@ describe('the statement', () => {
   test('is the parameter or the body', async () => {
     expect((await ask({ query: 'SELECT 1' })).text).toBe('1\n');
     expect((await post({}, 'SELECT 2')).text).toBe('2\n');
+    expect((await ask({ query: '/* a * note */ -- and\n/**/ SELECT 3' })).text).toBe('3\n');
   });
 
   test('answers in the format it names, else the one asked for, else tab-separated', async () => {
@@ -152,6 +153,14 @@ test('an unknown encoding is named, a browser header alone does no harm', async 
   const answer = await ask({ query: 'SELECT 1', enable_http_compression: '1' }, { headers: { 'Accept-Encoding': 'nonsense;q=1, gzip' } });
   expect(answer.headers.get('Content-Encoding')).toBe('gzip');
   expect(answer.text).toBe('1\n');
+  for (const [header, encoding] of [
+    ['gzip;q=0.5', 'gzip'],
+    ['gzip; q=0', null],
+    ['gzip;q=0.000, br', null],
+  ] as const) {
+    const { headers } = await ask({ query: 'SELECT 1', enable_http_compression: '1' }, { headers: { 'Accept-Encoding': header } });
+    expect([header, headers.get('Content-Encoding')]).toEqual([header, encoding]);
+  }
 });
 
 test('HEAD answers as GET does, without a body', async () => {

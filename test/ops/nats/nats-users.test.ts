@@ -83,6 +83,7 @@ describe('the API', () => {
     const attempts: [subject: string, payload?: object | string][] = [
       ['$KV.accounts.mine', '{}'],
       ['$KV.accounts.account.mine.too', '{}'],
+      ['$KV.accounts.key.mine', '{}'],
       ['$KV.identities.mine', '{}'],
       ['$KV.sessions.mine', '{}'],
       ['$KV.accounts.secret.cursor', 'mine'],

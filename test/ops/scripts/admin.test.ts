@@ -199,6 +199,7 @@ describe('npm run admin', { timeout: 90_000 }, () => {
 
   test.each([
     [['key', 'steal'], 2, 'no command "key steal"'],
+    [['constructor'], 2, 'no command "constructor"'],
     [['key', 'list', 'nobody'], 1, 'no account nobody'],
   ])('%j ends with a line and the code %i: the words are wrong, or what they name is', async (args, expected, words) => {
     const { code, errors } = await adminProcess(...args);

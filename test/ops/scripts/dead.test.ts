@@ -106,6 +106,7 @@ describe('npm run dead', () => {
     [['discard', 'x'], '"x"'],
     [['show', '1', '2'], 'one letter at a time'],
     [['bury'], 'no command "bury"'],
+    [['constructor'], 'no command "constructor"'],
     [[], 'npm run dead -- list'],
   ])('%j is refused in words', async (args, words) => {
     const { code, errors } = await dead(...args);

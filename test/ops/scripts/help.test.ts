@@ -53,6 +53,10 @@ test.concurrent.each(names)('npm run %s -- --help prints what it does, and does 
   else expect(out).toContain(summaryOf(name as CommandName));
 });
 
+test('a filter of the tests may be the name of a member that every object has', async () => {
+  expect((await runScript('ops/scripts/test.ts', ['constructor', '--help'])).out).toMatch(/^npm test -- \[FILTER/);
+});
+
 test('an option that a command cannot run without stands in its first line, and its absence is an error before anything is done', async () => {
   expect((await runScript('ops/scripts/backup.ts', ['--help'])).out).toMatch(/^npm run backup -- --to FOLDER \[options\]\n/);
   const { code, out, errors } = await runScript('ops/scripts/backup.ts', []);

@@ -52,6 +52,16 @@ describe('a part', () => {
     expect(started.status()).toMatchObject({ state: 'ready', restarts: 0, said: { url: 'http://here' } });
   });
 
+  test('is understood when two chunks share a character', async () => {
+    const started = startScript(`
+      const line = Buffer.from(JSON.stringify({ ready: true, url: 'é' }) + '\\n');
+      const half = line.indexOf('é') + 1;
+      process.stdout.write(line.subarray(0, half), () => setTimeout(() => process.stdout.write(line.subarray(half)), 100));
+      setInterval(() => {}, 1000)`);
+    await started.firstReady;
+    expect(started.status().said).toMatchObject({ url: 'é' });
+  });
+
   test.runIf(process.platform === 'linux')('stands back as far as its plan says, under every start, and its sessions with it', async () => {
     part = startScript(readyScript, 7);
     await part.firstReady;

@@ -44,6 +44,9 @@ describe('the producer', () => {
     await producer({ behindMs: 200, metrics }).make(endMs + minuteMs, signal);
     expect((await minuteAt(endMs + minuteMs)).map(({ reason }) => reason)).toEqual(['feed_behind', 'feed_behind']);
     expect(await registry.metrics()).toContain('tickerwire_radar_missed_total{window="24h",reason="feed_behind"} 1');
+    const reported = await registry.metrics();
+    await producer({ behindMs: 200, metrics }).make(endMs, signal);
+    expect(await registry.metrics(), 'a minute that has its snapshots is not missed').toBe(reported);
     await ground.storeRest();
     await producer({ metrics }).make(endMs + 2 * minuteMs, signal);
     expect((await minuteAt(endMs + 2 * minuteMs)).every(({ snapshotId }) => snapshotId !== null)).toBe(true);

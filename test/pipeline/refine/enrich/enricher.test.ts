@@ -113,10 +113,15 @@ describe('a question', () => {
   });
 
   test('that two processes ask at once has one answer, the first that was kept', async () => {
-    const [one, two] = await Promise.all([open(), open({}, undefined, new Registry())]);
-    const settled = await Promise.all([settle(one), settle(two)]);
+    const registries = [registry, new Registry()];
+    const [one, two] = await Promise.all(registries.map((metrics) => open({}, undefined, metrics)));
+    const settled = await Promise.all([settle(one!), settle(two!)]);
     expect(endpoint.requests).toHaveLength(2);
     expect(settled[0]).toEqual(settled[1]);
+    const shown = await Promise.all(registries.map((metrics) => metrics.metrics()));
+    const origins = shown.map((page) => /^tickerwire_enricher_answers_total\{origin="(\w+)"\} 1$/m.exec(page)?.[1]);
+    expect(new Set(origins)).toEqual(new Set(['kept', 'new']));
+    for (const page of shown) expect(page).toContain('tickerwire_enricher_wait_seconds_count 1');
   });
 
   test('about a copy costs nothing', async () => {
