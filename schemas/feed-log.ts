@@ -8,7 +8,8 @@
  * - A `trade` is an insider trade without an article: from a backfill, or a co-owner's report of a trade that is already known.
  * - A `revision` corrects a row or trade, or withdraws a row, after an amended filing (4/A) or an edit by the publisher. The row keeps its
  * uid, sequence and story. Before the root of a story is withdrawn, a revision makes the next row of the story its root.
- * - A `gap` replaces a record that is lost for good. Refill writes it to the tables, and readers get it for a missing sequence.
+ * - A `gap` replaces a record that is lost for good. Refill writes it to the log, readers get it for a
+ * missing sequence, and the writer stores either.
  *
  * Writers use these strict schemas. Readers call `readFeedRecord`, which also accepts records of the next release.
  */

@@ -183,7 +183,8 @@ export const webhooksPage: OwnPage = {
     }
     const number = Number(field(visit, 'number', 16));
     const [last] = Number.isSafeInteger(number) ? await deps.ask((store) => attemptsOf(store, { accountId, webhookId: id, number, limit: 1 })) : [];
-    if (last === undefined || last.kind === 'test') throw new FormRefusal('This delivery does not exist.', 404);
+    if (last === undefined || last.kind === 'test')
+      throw new FormRefusal('There is no such delivery, or it was a test, which cannot be repeated.', 404);
     await requestRepeatedDelivery(bus, { ...last, accountId, webhookId: id, attempts: last.attempt });
     return redirect(`repeated&log=${id}`);
   },

@@ -53,7 +53,10 @@ export async function withRevisions(
   return { ...gathered, rows: page, position: seq === gathered.position.seq ? gathered.position : positionAt(seq, deps) };
 }
 
-/** Returns every revision after `afterSeq` up to the sequence `to`, from the tail if it reaches back far enough, else from the store. */
+/**
+ * Returns the next revisions after `afterSeq`, from the tail if it reaches back far enough, else from the store, and `to`, the sequence up to
+ * which they are complete (at most `toSeq`).
+ */
 async function nextRevisions(afterSeq: number, toSeq: number, { ask, tail }: Deps): Promise<{ some: readonly TailRevision[]; to: number }> {
   const tailFrom = tail.revisions.fromSeq();
   if (afterSeq >= tailFrom - 1 && toSeq <= tail.lastSeq()) return { some: tail.revisions.between(afterSeq, toSeq), to: toSeq };

@@ -87,7 +87,8 @@ export function followTail(options: {
   const take = async (entries: readonly FeedEntry[]): Promise<void> => {
     for (const [index, { seq, record, generation, origin, headers, storedAtMs }] of entries.entries()) {
       if (index % recordsATurn === recordsATurn - 1) await nextTurn();
-      if (loadsTo === null) throw new LogLostError('a generation began before the end of the tail');
+      if (loadsTo === null)
+        throw new LogLostError('the log was repaired: a later generation begins before the newest row in memory, which is therefore loaded again');
       // The tail skips a gap, so the next record restarts it: the tables may have the record that the log lost.
       if (origin === 'gap') continue;
       tail.add(seq, record, generation);

@@ -23,7 +23,7 @@ export interface RecentArticles {
   readonly find: (uid: string) => RecentArticle | null;
   /** Whether the article's row is withdrawn, so that nothing is a duplicate of it. */
   readonly isWithdrawn: (uid: string) => boolean;
-  /** Returns the uid of a story's root. When the root is withdrawn, the story has no row left and nothing joins it. */
+  /** Returns the uid of a story's root. A withdrawn root was the story's last row (story/root-before.ts), so nothing joins it. */
   readonly rootOf: (storyId: string) => string;
   /** Returns the article that becomes the root when this one is withdrawn, or null. It compares every article; only withdrawals need it. */
   readonly nextRoot: (uid: string) => RecentArticle | null;

@@ -11,7 +11,7 @@ export interface Lexeme {
   readonly wordId: number;
   /** Hash of the stem. */
   readonly stem: number;
-  /** Hash of the stem that represents its synonyms in headlines. */
+  /** Hash of the stem that stands for this word and its synonyms in headlines. */
   readonly term: number;
   readonly perMillion: number;
   /** Value of a number as written, with its size when the word has it (`1.5bn`), else null. */

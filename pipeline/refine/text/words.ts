@@ -62,7 +62,7 @@ export function wordsOf(text: string): Words {
     let found = cases[first] ?? 0;
     let changed = 0;
     let at = from + 1;
-    // Fast path: one pass reads words of letters only, which are most.
+    // Fast path: one pass reads words that begin with a letter and have no joiner, as most do.
     const isLettered = classes[first] === LETTER;
     for (; isLettered && at < text.length; at += 1) {
       const code = text.charCodeAt(at);

@@ -40,7 +40,7 @@ export const RANK_UNKNOWN = 1e9;
 const WELL_KNOWN_RANK = 1_500;
 const OUTRANKS = 3;
 
-/** Returns whether the beginning of several names refers to this company. */
+/** Returns whether the beginning that several companies' names share means this company, by far the best known of them. */
 function isBestKnown(entry: SymbolEntry, ranks: ReadonlyMap<string, number>): boolean {
   const own = entry.rank ?? RANK_UNKNOWN;
   if (own > WELL_KNOWN_RANK) return false;

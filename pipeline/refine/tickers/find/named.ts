@@ -102,7 +102,7 @@ function matches({ words, casing, isCrypto, directory }: TextContext, alias: Ali
   return alias.words.length === 1 || areTogether(words, at, last);
 }
 
-/** Returns whether capitals are the symbol of another company, although this name begins with them: `PRA (PRA)`. */
+/** Returns whether `capitals`, a word of this company's name, is another company's symbol: in `PRA (PRA)` that company is meant. */
 function isAnothersSymbol(directory: Directory, { entry, level }: Alias, capitals: string): boolean {
   if (level === 'brand' || entry.symbol === capitals) return false;
   const other = directory.activeFor(capitals);

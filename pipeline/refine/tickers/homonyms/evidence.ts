@@ -16,7 +16,10 @@ const [WELL_KNOWN_RANK, LITTLE_KNOWN_RANK] = [1_500, 2_500] as const;
 /** Names that are also common words, but with a capital in a headline hardly ever mean anything but the company. */
 const famousWords = wordSet('amazon apple oracle');
 
-/** Returns whether a capital is not enough evidence: the name is a frequent word (`Bill`, `Team`), or the company is little known (`Tempest`). */
+/**
+ * Returns whether a capital is not enough evidence: the name is in doubt (`Doubt`), or it is one word that is frequent (`Bill`, `Team`) or
+ * names a little-known company (`Tempest`).
+ */
 const needsMoreThanCapital = ({ words, entry, level, doubt }: Alias): boolean =>
   doubt !== null ||
   (words.length === 1 &&
