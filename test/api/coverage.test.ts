@@ -96,11 +96,6 @@ test('the newest report is served as it was computed over the tables', async () 
   });
 });
 
-test('an unknown parameter is 400', async () => {
-  const { status, body } = await get<Problem>('?source=sec_form4');
-  expect([status, body.code]).toEqual([400, 'unknown_parameter']);
-});
-
 test('as_of selects the last report made by that moment', async () => {
   const first = await compute();
   nowMs += 86_400_000;

@@ -23,11 +23,7 @@ describe('the check that every answer of an API test goes through', () => {
     ['a field too many', () => ({ ...page, text: page.text.replace('"next_cursor"', '"more":1,"next_cursor"') })],
     ['a field too few', () => ({ ...page, text: page.text.replace(/"symbol_note":null,?/, '').replace(',}', '}') })],
     ['money as a number', () => ({ ...page, text: page.text.replace(/"shares":"([\d.]+)"/, '"shares":$1') })],
-    ['a category that is none', () => ({ ...page, text: page.text.replace(/"category":"\w+"/, '"category":"nonsense"') })],
-    ['another media type', () => ({ ...page, type: 'text/json' })],
     ['another status', () => ({ ...page, status: 201 })],
-    ['a path that is not documented', () => ({ ...page, path: '/api/nonsense/' })],
-    ['a code that is none', () => ({ ...refusal, text: refusal.text.replaceAll('invalid_parameter', 'nonsense') })],
     ['a code of another status', () => ({ ...refusal, status: 404 })],
     ['a problem with more in it', () => ({ ...refusal, text: refusal.text.replace('{', '{"stack":"",') })],
   ])('refuses %s', (_, changed) => {
@@ -36,10 +32,7 @@ describe('the check that every answer of an API test goes through', () => {
 
   test.each([
     [{}, '$: without a type every value passes'],
-    [{ minimum: 1 }, '$: without a type every value passes'],
     [{ type: 'string', minimum: 1 }, '$: minimum is not checked beside type'],
-    [{ type: 'array', items: { type: 'string', nonsense: 1 } }, '$.items: nonsense is not checked beside type'],
-    [{ type: 'object', properties: { a: { $ref: '#/components/schemas/One', type: 'object' } } }, '$.a: type is not checked beside $ref'],
     [{ type: 'string', format: 'idn-email' }, '$: the format idn-email is not checked'],
     [{ anyOf: [{ $ref: '#/components/schemas/One' }] }, 'One: contains is not checked beside type'],
   ])('refuses the schema %j, a part of which would accept everything', (schema, message) => {

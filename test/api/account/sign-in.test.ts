@@ -122,7 +122,6 @@ describe('signing up and in', () => {
     test.each([
       ['an origin of its own', { origin: 'https://evil.example' }],
       ['no origin', {}],
-      ['an origin that is none', { origin: 'null' }],
       ["the browser's word that it is another site's", { 'sec-fetch-site': 'cross-site' }],
       ['a sister site', { 'sec-fetch-site': 'same-site', origin: 'http://sister.example' }],
     ])('changes nothing: %s', async (_, headers) => {

@@ -36,16 +36,14 @@ test('another process gets the page unchanged, with its ETag and metadata', asyn
   expect(await createSharedCache(redis, 'two', Date.now).get('key')).toBeNull();
 });
 
-test.each([
-  ['an hour', 3_600_000],
-  ['a year', 365 * 86_400_000],
-])('a page is never fresher for a process whose clock is %s apart than for the process that stored it', async (_, apartMs) => {
+test('a page is never fresher for a process whose clock is an hour apart than for the process that stored it', async () => {
+  const apartMs = 3_600_000;
   const [behind, ahead] = [(): number => Date.now() - apartMs, (): number => Date.now() + apartMs];
-  createSharedCache(redis, `clocks ${apartMs}`, Date.now).set('key', pageOf('x', 60_000));
-  const late = await until('the page', () => createSharedCache(redis, `clocks ${apartMs}`, behind).get('key'));
+  createSharedCache(redis, 'clocks', Date.now).set('key', pageOf('x', 60_000));
+  const late = await until('the page', () => createSharedCache(redis, 'clocks', behind).get('key'));
   expect(late.freshUntilMs - behind()).toBeGreaterThan(40_000);
   expect(late.freshUntilMs - behind()).toBeLessThanOrEqual(60_000);
-  const early = await createSharedCache(redis, `clocks ${apartMs}`, ahead).get('key');
+  const early = await createSharedCache(redis, 'clocks', ahead).get('key');
   expect(early!.freshUntilMs).toBeLessThan(ahead());
 });
 

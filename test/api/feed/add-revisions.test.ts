@@ -291,10 +291,3 @@ test.each([2, 1])('a story whose first article is withdrawn is represented by th
   expect(await lookUp(uid)).toMatchObject(count === 1 ? left : { status: 'found', story: { story_id: uid } });
   expect(await lookUp(others[0]!.uid)).toMatchObject(count === 1 ? left : { status: 'merged', redirect_to: uid });
 });
-
-test('include needs delta mode, and a cursor is valid only with the same include', async () => {
-  expect((await get<{ detail: string }>('?include=revisions')).body.detail).toBe('include `revisions` needs sort=ingested');
-  expect((await get('?sort=ingested&include=changes')).status).toBe(400);
-  const { next_cursor } = (await get<Page>('?sort=ingested')).body;
-  expect((await get<{ code: string }>(`?sort=ingested&include=revisions&cursor=${next_cursor}`)).body.code).toBe('invalid_cursor');
-});

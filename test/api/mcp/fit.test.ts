@@ -33,7 +33,7 @@ test('texts are shortened before rows are left out, and the answer says which', 
   expect(tokensOf(text) + tokensOf(JSON.stringify(value))).toBeLessThanOrEqual(3_500);
 });
 
-test.each([900, 1_400, 2_500, 9_000])('the text of %i tokens has the content of the value, and says what was cut', async (tokensMax) => {
+test.each([900, 9_000])('the text of %i tokens has the content of the value, and says what was cut', async (tokensMax) => {
   const { value, text } = await fitted(rowsOf(20), { tokensMax });
   expect(JSON.parse(text)).toEqual(value);
   expect(value['cut'] === null).toBe(tokensMax === 9_000);

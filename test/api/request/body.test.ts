@@ -26,7 +26,6 @@ test('a JSON body is read completely', async () => {
 
 test.each([
   ['no JSON', '{"text":', json, 400],
-  ['nothing', '', json, 400],
   ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22]), json, 400],
   ['a form', 'text=a', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
   ['compressed', '{}', { ...json, 'content-encoding': 'gzip' }, 415],

@@ -180,23 +180,14 @@ describe('200', () => {
     expect(Date.parse(body.query.window_from)).toBeLessThanOrEqual(startMs - 30 * 86_400_000);
     expect(Date.parse(body.query.window_from)).toBeGreaterThan(startMs - 32 * 86_400_000);
   });
-
-  test('answers HEAD and If-None-Match', async () => {
-    const first = await get('q=omaha');
-    const again = await call(`${api.url}/api/news/search/?q=omaha`, { key, headers: { 'if-none-match': first.headers.get('etag')! } });
-    expect(again.status).toBe(304);
-    expect((await call(`${api.url}/api/news/search?q=omaha`, { key, method: 'HEAD' })).status).toBe(200);
-  });
 });
 
 describe('400', () => {
   test.each([
-    ['', 'is required'],
     ['q=', 'is required'],
     ['q=x', 'at least 2 characters, not `x`'],
     [`q=${'x'.repeat(201)}`, 'at most 200'],
     ['q=%01%02', 'control characters'],
-    ['q=a&q=b', 'once'],
   ])('%s', async (query, message) => {
     const { status, body } = await get<Problem>(query);
     expect([status, body.code]).toEqual([400, 'invalid_parameter']);

@@ -101,12 +101,10 @@ const doors: readonly Door[] = [
   ...['peers', 'sentiment-summary', 'insider-summary', 'insider-trades', 'earnings'].map((rest): Door => [rest, symbolDoor(`${rest}/`), one]),
   ['symbols, search', async (text) => (await get(`/api/symbols/?search=${word(text)}&limit=1`)).body.results.map(({ symbol }) => symbol), one],
   ['svc_tickers', toolDoor('svc_tickers', 'ticker'), one],
-  ['svc_news_search', toolDoor('svc_news_search', 'symbol', { q: 'door', category: ['macro_economy'] }), withOther],
   ['svc_alerts_subscribe', async (text) => {
     const { structuredContent } = await client.callTool({ name: 'svc_alerts_subscribe', arguments: { ticker: text } });
     return (structuredContent as { results: readonly { ticker: string }[] }).results.map(({ ticker }) => ticker);
   }, one],
-  ['svc_insider_news', toolDoor('svc_insider_news', 'symbol'), company],
   ['svc_ticker_news', toolDoor('svc_ticker_news', 'symbol', { category: ['macro_economy'] }), withOther],
 ]; // prettier-ignore
 

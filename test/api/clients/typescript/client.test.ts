@@ -136,10 +136,6 @@ describe('errors', () => {
     expect(() => createClient({ baseUrl: at.api.url, apiKey: `${at.key}\n` })).toThrow(/^(?!.*nf_live)/);
     expect(() => createClient({ baseUrl: 'ftp://x' })).toThrow('http(s)');
   });
-
-  test('a call that is aborted ends with the reason', async () => {
-    await expect(client.listNews({}, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
-  });
 });
 
 test('the rate limit is that of the headers: the day, and each window', async () => {

@@ -91,12 +91,6 @@ describe('the page', () => {
       expect(requests.every((url) => url.startsWith(api.ops) || url.startsWith('data:'))).toBe(true);
     });
 
-    test('says above the ranking for how many tickers the collection is unverified', async () => {
-      const { summary } = (await data()).body;
-      const said = `Collection unverified for ${summary.collection_unverified} of ${summary.active_tickers}.`;
-      expect((await page.textContent('#state'))!.includes(said)).toBe(summary.collection_unverified > 0);
-    });
-
     test('can be used by keyboard: move, open, close, search', async () => {
       await page.keyboard.press('j');
       await page.keyboard.press('Enter');
