@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { call, spawnApiOn, type Answer } from '#test/support/api.ts';
+import { call, spawnApiOn, statusOf, type Answer } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
@@ -7,9 +7,6 @@ import { until } from '#test/support/until.ts';
 interface Ready {
   readonly ready: boolean;
   readonly degraded: Readonly<Record<string, string>>;
-}
-interface Status {
-  readonly details: { readonly tail: { readonly publishedFrom: string | null } };
 }
 interface List {
   readonly results: readonly { readonly original: { readonly uid: string } }[];
@@ -25,7 +22,6 @@ const held = `/api/news/${rows.at(-1)!.uid}/`;
 
 const get = <T = Record<string, never>>(path: string): Promise<Answer<T>> => call<T>(`${api.url}${path}`, { key });
 const ready = (): Promise<Answer<Ready>> => call<Ready>(`${api.ops}/ready`);
-const status = (): Promise<Answer<Status>> => call<Status>(`${api.ops}/status`);
 const degraded = async (): Promise<string[]> => Object.keys((await ready()).body.degraded);
 const metric = async (name: string): Promise<string | undefined> =>
   new RegExp(`^api_degraded\\{[^}]*dependency="${name}"[^}]*\\} (\\d)`, 'm').exec((await call(`${api.ops}/metrics`)).text)?.[1];
@@ -48,7 +44,7 @@ const expectUnavailable = (answer: Answer): void => {
 describe('an outage', () => {
   test('without ClickHouse the tail and cached answers are served, others are 503 with Retry-After; the process is ready but degraded', async () => {
     expect((await get('/api/news/?page_size=3')).status).toBe(200);
-    await until('the tail to know what it holds', async () => (await status()).body.details.tail.publishedFrom !== null);
+    await until('the tail to know what it holds', async () => (await statusOf(api)).tail.publishedFrom !== null);
     await ground.clickhouse.kill();
     await until('it to be noticed', async () => (await degraded()).includes('clickhouse'));
     expect((await ready()).status).toBe(200);

@@ -224,6 +224,15 @@ export async function call<T = Record<string, never>>(
   return { status: response.status, headers: response.headers, text, body: (isJson && text !== '' ? JSON.parse(text) : {}) as T };
 }
 
+export interface ApiStatus {
+  readonly symbols: number;
+  readonly tail: { readonly firstSeq: number; readonly lastSeq: number; readonly publishedFrom: string | null };
+}
+
+/** Returns what the operations port says about the process. */
+export const statusOf = async ({ ops }: { readonly ops: string }): Promise<ApiStatus> =>
+  (await call<{ readonly details: ApiStatus }>(`${ops}/status`)).body.details;
+
 /** Returns the query that an operation requires, from its parameters' examples, and `more`; with `?` unless it is empty. */
 export function queryFor({ parameters }: Pick<Operation, 'parameters'>, more = ''): string {
   const required = Object.entries(parameters.query.shape).flatMap(([name, schema]) => {

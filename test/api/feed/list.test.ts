@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { NewsItem as NewsItemSchema } from '#schemas/item.ts';
 import { call, type Answer } from '#test/support/api.ts';
-import { newRootRecord, rowRecord, withdrawalRecord } from '#test/support/records.ts';
+import { newRootRecord, rowRecord, withdrawalRecord, withOriginal } from '#test/support/records.ts';
 import { openStream } from '#test/support/stream-reader.ts';
 import { until } from '#test/support/until.ts';
 import { horizonMs, listGround, nowMs, relevant, served, uids, unique, walk, type List, type Problem } from './list-ground.ts';
@@ -201,31 +201,6 @@ describe('404', () => {
   });
 });
 
-describe('429', () => {
-  test('names the limits of the plan, the wait and the higher plans, and costs nothing', async () => {
-    const account = await list.ground.account('free');
-    const answers: Answer<Problem>[] = [];
-    await until('the account', async () => (await call(`${list.api.url}/api/news/`, { key: account.key })).status === 200);
-    for (let time = 0; time < 25; time += 1) answers.push(await call<Problem>(`${list.api.url}/api/news/`, { key: account.key }));
-    const refused = answers.filter((answer) => answer.status === 429);
-    expect(refused.length).toBeGreaterThanOrEqual(5);
-    const { body, headers } = refused[0]!;
-    expect(body.code).toBe('rate_limited');
-    const seconds = Number(headers.get('retry-after'));
-    expect(seconds).toBeGreaterThan(0);
-    expect(seconds).toBeLessThanOrEqual(60);
-    expect(body.extra).toMatchObject({
-      tier: 'free',
-      window: 'minute',
-      limit_per_minute: 20,
-      limit_per_day: 100,
-      retry_after_seconds: seconds,
-      upgrade: { tiers: ['basic', 'pro'], pricing_url: expect.stringContaining('http') },
-    });
-    expect(new Set(refused.map((answer) => answer.headers.get('x-ratelimit-remaining'))).size).toBe(1);
-  });
-});
-
 describe('an answer', () => {
   test('the path without its slash and HEAD answer the same, without a redirect', async () => {
     const withSlash = await list.get('?page_size=3');
@@ -301,7 +276,7 @@ describe('stories', () => {
     const at = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
     const root = rowRecord('story root', { publishedAt: at(3), tickers: ['STORY'] });
     const reprint = rowRecord('story reprint', { publishedAt: at(2), tickers: ['STORY'], storyId: root.uid });
-    const other = { ...reprint, item: { ...reprint.item, original: { ...reprint.item.original, source_domain: 'other.example' } } };
+    const other = withOriginal(reprint, { source_domain: 'other.example' });
     await list.ground.append([root, other]);
     for (const query of ['collapse=story', 'collapse_stories=true', 'collapse=story&sort=ingested', 'collapse_stories=True&sort=ingested']) {
       const answer = await until(`the story with ${query}`, async () => {
@@ -321,7 +296,7 @@ describe('stories', () => {
     await until('the story', async () => (await poll()).body.results.length === 1);
     expect((await poll()).body.results[0]!.sources_count).toBe(1);
     const reprint = rowRecord('joined reprint', { publishedAt: new Date().toISOString(), tickers: ['JOINED'], storyId: root.uid });
-    await list.ground.append([{ ...reprint, item: { ...reprint.item, original: { ...reprint.item.original, source_domain: 'second.example' } } }]);
+    await list.ground.append([withOriginal(reprint, { source_domain: 'second.example' })]);
     await until('the second source', async () => (await poll()).body.results[0]!.sources_count === 2, 5_000);
   });
 
@@ -329,7 +304,7 @@ describe('stories', () => {
     const ticker = `LEFT${stored ? 'A' : 'B'}`;
     const place = (nth: number, storyId?: string): FeedRow => {
       const row = rowRecord(`zebra ${ticker} ${nth}`, { publishedAt: new Date(Date.now() - 60_000 + nth).toISOString(), tickers: [ticker], ...(storyId !== undefined && { storyId }) }); // prettier-ignore
-      return { ...row, item: { ...row.item, original: { ...row.item.original, source_domain: `outlet${nth}.example` } } };
+      return withOriginal(row, { source_domain: `outlet${nth}.example` });
     };
     const root = place(0);
     const [next, third, late] = [place(1, root.uid), place(2, root.uid), place(3, root.uid)];

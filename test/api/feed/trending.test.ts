@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { NewsList } from '#api/feed/envelope.ts';
-import type { FeedRow } from '#schemas/feed-log.ts';
 import { call, type Answer } from '#test/support/api.ts';
-import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { dropRecord, rowRecord, withOriginal } from '#test/support/records.ts';
 import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import type { List, Problem } from './list-ground.ts';
 
 const startMs = Date.now();
 const ago = (minutes: number): string => new Date(startMs - minutes * 60_000).toISOString();
-const of = (row: FeedRow, source_domain: string): FeedRow => ({ ...row, item: { ...row.item, original: { ...row.item.original, source_domain } } });
 
-const root = of(rowRecord('root', { relevance: 8, publishedAt: ago(600), tickers: ['ACME'] }), 'wire.example');
-const writeUp = of(rowRecord('write-up', { relevance: 9, publishedAt: ago(30), tickers: ['ACME', 'NVDA'], storyId: root.uid }), 'daily.example');
+const root = withOriginal(rowRecord('root', { relevance: 8, publishedAt: ago(600), tickers: ['ACME'] }), { source_domain: 'wire.example' });
+const told = rowRecord('write-up', { relevance: 9, publishedAt: ago(30), tickers: ['ACME', 'NVDA'], storyId: root.uid });
+const writeUp = withOriginal(told, { source_domain: 'daily.example' });
 const copy = dropRecord('copy', { reason: 'near_duplicate', source_domain: 'copies.example', duplicate_of: root.uid, story_id: root.uid });
 const second = rowRecord('second', { relevance: 10, publishedAt: ago(120), tickers: ['ACME'] });
 const third = rowRecord('third of the ticker', { relevance: 10, publishedAt: ago(400), tickers: ['ACME'] });

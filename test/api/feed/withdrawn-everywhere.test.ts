@@ -1,9 +1,8 @@
 /** A row is withdrawn or edited after every list has served and cached it. */
 import { describe, expect, test } from 'vitest';
-import type { FeedRevision, FeedRow } from '#schemas/feed-log.ts';
-import { uidOf } from '#schemas/identity.ts';
+import type { FeedRow } from '#schemas/feed-log.ts';
 import { call } from '#test/support/api.ts';
-import { rowRecord, withdrawalRecord } from '#test/support/records.ts';
+import { editRecord, rowRecord, withdrawalRecord } from '#test/support/records.ts';
 import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
@@ -62,13 +61,6 @@ const withText = (found: Record<string, string>, text: string): string[] =>
     .filter((name) => found[name]!.includes(text))
     .toSorted();
 
-const revisionOf = (row: FeedRow, change: Pick<FeedRevision, 'item'> & Partial<FeedRevision>): FeedRevision => {
-  const identity = `${row.identity}\nedit`;
-  const { source, instants } = row;
-  const head = { type: 'revision', v: 1, uid: uidOf(identity), identity, source, kind: 'article', revises: row.uid } as const;
-  return { ...head, key_entities: [], story_id: row.story_id, instants: { ...instants, refined_at: new Date().toISOString() }, ...change };
-};
-
 describe.each([true, false])('stored: %s', (stored) => {
   const rowsOf = (name: string): Place => {
     const ticker = tickers[(stored ? 0 : 2) + (name.startsWith('edited') ? 1 : 0)]!;
@@ -110,12 +102,10 @@ describe.each([true, false])('stored: %s', (stored) => {
 
   test('an edited row has its new headline in every list', async () => {
     const place = await begin(`edited ${stored}`);
-    const { item } = place.root;
-    const before = item.original.title;
+    const before = place.root.item.original.title;
     expect(withText(await answers(place), before)).toEqual(expect.arrayContaining(expected));
     const after = `${before} corrected`;
-    const edited = { ...item, original: { ...item.original, title: after, updated_at: new Date().toISOString() } };
-    await ground.append([revisionOf(place.root, { item: edited })], { stored });
+    await ground.append([editRecord(place.root, { title: after })], { stored });
     const isNew = async (): Promise<boolean> =>
       JSON.stringify((await call(`${api.url}/api/news/${place.root.uid}/`, { key })).body).includes('corrected');
     await until('the edit', isNew);

@@ -38,6 +38,8 @@ describe('a callback address', () => {
     ['plain http on a private network', 'http://192.168.1.2/callback'],
     ['plain http on all addresses', 'http://0.0.0.0/callback'],
     ['a script', 'javascript:alert(1)'],
+    ['data', 'data:text/html,x'],
+    ['a file', 'file:///etc/passwd'],
     ['a script behind slashes', 'javascript://app.example/%0aalert(1)'],
     ['an intent of Android', 'intent://app.example/#Intent;end'],
     ['a scheme without a path', 'myapp:callback'],
