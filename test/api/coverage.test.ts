@@ -7,15 +7,12 @@ import { plans } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { call, type Answer } from '#test/support/api.ts';
 import { rowRecord, withdrawalRecord } from '#test/support/records.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
-import { until } from '#test/support/until.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import type { Problem } from './feed/list-ground.ts';
 
 let nowMs = Date.now();
 const ground = await sharedGround();
-const key = (await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 })).key;
-const api = await sharedApi(ground, {}, () => nowMs);
-await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
+const { api, key } = await keyedApi('free', ground, {}, () => nowMs);
 
 const get = <T = CoverageReport>(query = ''): Promise<Answer<T>> => call<T>(`${api.url}/api/coverage/${query}`, { key });
 

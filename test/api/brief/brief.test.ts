@@ -10,7 +10,7 @@ import { CoverageReport, coverageSources } from '#schemas/coverage.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { call, type Answer } from '#test/support/api.ts';
 import { rowRecord, withOriginal } from '#test/support/records.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
@@ -54,8 +54,7 @@ await (
   await openBucket(ground.bus, buckets.reportDates)
 ).put('NVDA', JSON.stringify({ ticker: 'NVDA', report_date: '2999-01-02', source: 'test', confirmed_at: hoursAgo(1) }));
 await ground.append([top, reprint, minor, below, old, former, others, filing, withRead, ...busy]);
-const { key } = await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 });
-const api = await sharedApi(ground);
+const { api, key } = await keyedApi('free', ground);
 await until('the key and the symbols', async () => (await get('tickers=BUSY,META')).body.tickers?.length === 2);
 const brief = async (query: string): Promise<Brief> => {
   const { status, body, text } = await get(query);

@@ -13,7 +13,7 @@ import { call } from '#test/support/api.ts';
 import { rowRecord, withdrawalRecord } from '#test/support/records.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
 const entity = { name: 'Acme Inc', type: 'company', description: 'Named in the title' };
@@ -46,8 +46,7 @@ const followed = { ...joined, story_id: began.uid };
 const ground = await sharedGround();
 await ground.putSymbols(['ACME', 'READ'].map((symbol) => symbolEntry(symbol)));
 await ground.append([read, takenBack, withdrawalRecord(takenBack), began, stored, oldStored, ...filler, later, followed, oldInTail, inTail]);
-const key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
-const api = await sharedApi(ground, { API_TAIL_BYTES: '1000000' });
+const { api, key } = await keyedApi('pro', ground, { API_TAIL_BYTES: '1000000' });
 
 describe('200', () => {
   test.each([

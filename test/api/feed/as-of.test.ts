@@ -9,7 +9,7 @@ import { call, statusOf } from '#test/support/api.ts';
 import { loseLog } from '#test/support/feed-log.ts';
 import { testLog } from '#test/support/log.ts';
 import { dropRecord, editRecord, rowRecord, withdrawalRecord } from '#test/support/records.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { walkPages } from '../walk-pages.ts';
 
@@ -25,9 +25,7 @@ let nowMs = beganAtMs;
 const get = <T = Page>(rest: string): ReturnType<typeof call<T>> => call<T>(`${api.url}/api/news/${rest}`, { key });
 
 const ground = await sharedGround();
-const api = await sharedApi(ground, {}, () => nowMs);
-const key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 })).key;
-await until('the key', async () => (await get('?page_size=1')).status === 200);
+const { api, key } = await keyedApi('pro', ground, {}, () => nowMs);
 const instant = (ms: number): string => new Date(ms).toISOString();
 
 const rows: FeedRow[] = [];

@@ -3,7 +3,7 @@ import { NewsList } from '#api/feed/envelope.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { call, type Answer } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { insiderTrade, revisionRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
@@ -47,9 +47,7 @@ const related = <T = List>(to: FeedRow, as = key): Promise<Answer<T>> => call<T>
 const ground = await sharedGround();
 await ground.putSymbols([symbolEntry('ACME', { cik: '0000320193' }), symbolEntry('ACME-B', { cik: '0000320193' })]);
 await ground.append(records);
-const key = (await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 })).key;
-const api = await sharedApi(ground, {}, () => startMs);
-await until('the key', async () => (await related(base)).status === 200);
+const { api, key } = await keyedApi('free', ground, {}, () => startMs);
 const titles = (answer: Answer<List>): string[] => answer.body.results.map(({ original }) => original.title.replace('Title of ', ''));
 
 describe('200', () => {

@@ -4,7 +4,7 @@ import type { StoredItem } from '#schemas/item.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { call } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { holding, symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 
@@ -46,9 +46,7 @@ await ground.putSymbols(symbols);
 await ground.append(
   rows.map(([identity, ticker, days]) => rowRecord(identity, { tickers: [ticker], publishedAt: agoAt(days), refinedAt: agoAt(days) })),
 );
-const key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
-const api = await sharedApi(ground);
-await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
+const { api, key } = await keyedApi('pro', ground);
 
 interface Page {
   readonly results: readonly StoredItem[];

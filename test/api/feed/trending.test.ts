@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NewsList } from '#api/feed/envelope.ts';
 import { call, type Answer } from '#test/support/api.ts';
 import { dropRecord, rowRecord, withOriginal } from '#test/support/records.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import type { List, Problem } from './list-ground.ts';
 
@@ -20,11 +20,9 @@ const [low, old] = [rowRecord('low', { relevance: 7, publishedAt: ago(5) }), row
 
 let nowMs = startMs;
 const ground = await sharedGround();
-const key = (await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 })).key;
-const api = await sharedApi(ground, {}, () => nowMs);
+const { api, key } = await keyedApi('free', ground, {}, () => nowMs);
 
 const get = <T = List>(): Promise<Answer<T>> => call<T>(`${api.url}/api/news/trending/`, { key });
-await until('the key', async () => (await get()).status === 200);
 const uids = (answer: Answer<List>): string[] => answer.body.results.map(({ original }) => original.uid);
 /** Moves the clock past the minute for which an answer is cached. */
 const nextMinute = (): void => void (nowMs += 61_000);

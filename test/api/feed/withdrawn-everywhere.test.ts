@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { call } from '#test/support/api.ts';
 import { editRecord, rowRecord, withdrawalRecord } from '#test/support/records.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 
@@ -11,8 +11,7 @@ import { until } from '#test/support/until.ts';
 const tickers = ['AACM', 'BACM', 'CACM', 'DACM'];
 const ground = await sharedGround();
 let aheadMs = 0;
-const api = await sharedApi(ground, {}, () => Date.now() + aheadMs);
-const key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 })).key;
+const { api, key } = await keyedApi('pro', ground, {}, () => Date.now() + aheadMs);
 await ground.putSymbols(tickers.map((symbol) => symbolEntry(symbol)));
 
 const publishedAt = new Date(Date.now() - 600_000).toISOString();

@@ -8,7 +8,7 @@ import type { InsiderCluster } from '#schemas/insider-cluster.ts';
 import { purchasesIn } from '#test/clickhouse/filed-purchases.ts';
 import { call } from '#test/support/api.ts';
 import { documentsDir } from '#test/support/data.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { tradeRecord, tradeRow } from '#test/support/trades.ts';
 import { walkPages } from '../walk-pages.ts';
 
@@ -39,8 +39,7 @@ const days = ['2023-02-20', '2023-05-15', '2023-08-01'];
 let nowMs = Date.parse('2023-08-01T15:00:00.000Z');
 const ground = await sharedGround();
 await ground.append([...filed.values()].flatMap(({ records }) => records));
-const key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 1_000_000 })).key;
-const api = await sharedApi(ground, {}, () => nowMs);
+const { api, key } = await keyedApi('pro', ground, {}, () => nowMs);
 
 async function allClusters(query: string, pageSize = 50): Promise<InsiderCluster[]> {
   const path = `${api.url}/api/news/insider/clusters/?${query}&page_size=${pageSize}`;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { StoredItem } from '#schemas/item.ts';
 import { call, type Answer } from '#test/support/api.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { dayMs, form4Row, mixedFeed, rowsOf } from '../feed/records.ts';
 import { walkPages } from '../walk-pages.ts';
@@ -18,8 +18,7 @@ const records = mixedFeed(nowMs, 400, 3_600_000);
 
 const ground = await sharedGround();
 await ground.append(records);
-const key = (await ground.account('pro', { perMinute: 100_000 })).key;
-const api = await sharedApi(ground);
+const { api, key } = await keyedApi('pro', ground);
 
 const get = (query: string): Promise<Answer<List>> => call<List>(`${api.url}/api/news/insider/${query}`, { key });
 const uids = (answer: Answer<List>): string[] => answer.body.results.map((item) => item.original.uid);

@@ -2,13 +2,10 @@ import { expect, test } from 'vitest';
 import { readerVersion } from '#pipeline/refine/reader/card.ts';
 import { Quality, qualityTasks } from '#schemas/quality.ts';
 import { call } from '#test/support/api.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
-import { until } from '#test/support/until.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 
 const ground = await sharedGround();
-const key = (await ground.account('free')).key;
-const api = await sharedApi(ground);
-await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
+const { api, key } = await keyedApi('free', ground);
 
 const get = (query = '') => call<Quality>(`${api.url}/api/quality/${query}`, { key });
 

@@ -4,7 +4,7 @@ import { SearchList } from '#api/search/search-list.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { call, type Answer } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { insiderTrade, revisionRecord } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
@@ -63,8 +63,7 @@ await ground.putSymbols([
   symbolEntry('GOLD', { name: 'Gold Corp' }),
 ]);
 await ground.append(rows);
-const { key } = await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 });
-const api = await sharedApi(ground);
+const { api, key } = await keyedApi('free', ground);
 await until('the key and the symbols', async () => {
   const answer = await get('q=berkshire+hathaway');
   return answer.status === 200 && answer.body.matched === 1;

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { EarningsPointer } from '#schemas/earnings.ts';
-import { call } from '#test/support/api.ts';
-import { until } from '#test/support/until.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 import { tradesGround } from './trades-ground.ts';
 
@@ -27,21 +25,5 @@ describe('200', () => {
     });
     expect(headers.get('etag')).toMatch(/^W\//);
     expect((await ground.get<{ earnings: unknown }>(`/api/news/${body.uid}/`)).body.earnings).toEqual(latest.earnings);
-  });
-});
-
-describe('204', () => {
-  test('a listed ticker without a read: no body, and one request of the quota', async () => {
-    const { key } = await ground.ground.account('free');
-    const url = `${ground.api.url}/api/symbols/QUIET/earnings/latest`;
-    const answer = await until('the key', async () => {
-      const found = await call(url, { key });
-      return found.status === 204 && found;
-    });
-    expect(answer.text).toBe('');
-    expect(answer.headers.get('content-type')).toBeNull();
-    expect(answer.headers.get('content-length')).toBeNull();
-    expect(answer.headers.get('x-ratelimit-remaining')).toBe('99');
-    expect((await call(url, { key, method: 'HEAD' })).status).toBe(204);
   });
 });

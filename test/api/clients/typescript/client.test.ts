@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createClient, type OperationName } from '#api/clients/typescript/src/client.ts';
 import { Decimal } from '#api/clients/typescript/src/decimal.ts';
-import { ApiError, isProblem } from '#api/clients/typescript/src/errors.ts';
+import { isProblem } from '#api/clients/typescript/src/errors.ts';
 import { operations } from '#api/clients/typescript/src/generated/operations.ts';
 import { items, pages } from '#api/clients/typescript/src/pages.ts';
 import { documentOfSources } from '#ops/scripts/clients/files.ts';
@@ -116,15 +116,6 @@ describe('errors', () => {
     await expect(client.listNews({ min_relevance: 1, sort: 'ingested', cursor: mixed })).rejects.toMatchObject({ code: 'cursor_mode_mismatch' });
     await expect(createClient({ baseUrl: at.api.url }).listNews()).rejects.toMatchObject({ code: 'missing_key', status: 401 });
     await expect(client.getArticle({ uid: '0'.repeat(16) })).rejects.toMatchObject({ code: 'not_found' });
-  });
-
-  test('a quota error names the window, the wait and the plans with more; a short wait is waited', async () => {
-    const { key } = await at.ground.account('free', { perMinute: 1 });
-    const hasty = createClient({ baseUrl: at.api.url, apiKey: key, retries: { attempts: 1 } });
-    await until('the account', () => hasty.listNews().catch((error: unknown) => error instanceof ApiError && error.code === 'rate_limited'));
-    const refused = await hasty.listNews().catch((error: unknown) => error);
-    expect(isProblem(refused, 'rate_limited') && refused.problem.extra).toMatchObject({ tier: 'free', window: 'minute', limit_per_minute: 1 });
-    expect((refused as ApiError).retryAfterSeconds).toBeLessThanOrEqual(60);
   });
 
   test('an unreachable service is a ConnectionError that names the address and not the key', async () => {
