@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { compatPath } from '#api/compatibility.ts';
 import { CalendarList } from '#api/calendar/list.ts';
@@ -6,7 +6,8 @@ import { openBucket } from '#ops/nats/streams.ts';
 import { occurrenceOf, type Facts } from '#pipeline/ingest/calendar/parsed-schedule.ts';
 import type { AgencySchedule } from '#schemas/calendar.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { call, startApiOn, startGround, type Answer } from '#test/support/api.ts';
+import { call, type Answer } from '#test/support/api.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
 type List = z.infer<typeof CalendarList>;
@@ -33,15 +34,9 @@ async function keep(agency: AgencySchedule['agency'], of: readonly Facts[]): Pro
   await (await openBucket(ground.bus, buckets.calendar)).put(agency, JSON.stringify(schedule));
 }
 
-const ground = await startGround();
+const ground = await sharedGround();
 for (const [agency, of] of Object.entries(facts)) await keep(agency as AgencySchedule['agency'], of);
-const key = (await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 })).key;
-const api = await startApiOn(ground, {}, () => Date.parse(at));
-await until('the key', async () => (await get('')).status === 200);
-afterAll(async () => {
-  await api?.stop();
-  await ground?.stop();
-});
+const { api, key } = await keyedApi('free', ground, {}, () => Date.parse(at));
 
 describe('200', () => {
   test('without a window: seven days from today 00:00 UTC, in order of time, then uid', async () => {

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { repairLog } from '#pipeline/refine/repair.ts';
-import type { StoredItem } from '#schemas/item.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { call, statusOf } from '#test/support/api.ts';
 import { loseLog } from '#test/support/feed-log.ts';
@@ -11,18 +10,14 @@ import { testLog } from '#test/support/log.ts';
 import { dropRecord, editRecord, rowRecord, withdrawalRecord } from '#test/support/records.ts';
 import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
+import type { List } from './list-ground.ts';
 import { walkPages } from '../walk-pages.ts';
-
-interface Page {
-  readonly results: StoredItem[];
-  readonly next_cursor: string | null;
-}
 
 const beganAtMs = Date.now() - 3_600_000;
 /** The time of the service. */
 let nowMs = beganAtMs;
 
-const get = <T = Page>(rest: string): ReturnType<typeof call<T>> => call<T>(`${api.url}/api/news/${rest}`, { key });
+const get = <T = List>(rest: string): ReturnType<typeof call<T>> => call<T>(`${api.url}/api/news/${rest}`, { key });
 
 const ground = await sharedGround();
 const { api, key } = await keyedApi('pro', ground, {}, () => nowMs);

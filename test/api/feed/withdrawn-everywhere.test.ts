@@ -6,6 +6,7 @@ import { editRecord, rowRecord, withdrawalRecord } from '#test/support/records.t
 import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
+import type { Problem } from './list-ground.ts';
 
 /** Each case has its own ticker: a ticker has at most two trending stories. */
 const tickers = ['AACM', 'BACM', 'CACM', 'DACM'];
@@ -16,12 +17,6 @@ await ground.putSymbols(tickers.map((symbol) => symbolEntry(symbol)));
 
 const publishedAt = new Date(Date.now() - 600_000).toISOString();
 const day = publishedAt.slice(0, 10);
-
-interface Problem {
-  readonly code: string;
-  readonly detail: string;
-  readonly extra?: { readonly withdrawn_at?: string };
-}
 
 interface Place {
   readonly ticker: string;

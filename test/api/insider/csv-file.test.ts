@@ -10,6 +10,7 @@ import { rawRequest } from '#test/support/raw-request.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { insiderTrade, ownerOf, revisionRecord, tradeRow } from '#test/support/trades.ts';
+import type { List } from '../feed/list-ground.ts';
 import { parseCsv, unguarded } from './parse-csv.ts';
 
 const nowMs = Date.now();
@@ -48,11 +49,6 @@ const api = await sharedApi(ground, {}, () => nowMs);
 
 const get = <T = Record<string, never>>(query: string, plan: PlanName = 'pro', headers = {}): Promise<Answer<T>> =>
   call<T>(`${api.url}/api/news/insider/?${query}`, { key: keys[plan]!, headers, timeoutMs: 60_000 });
-
-interface List {
-  readonly results: StoredItem[];
-  readonly next_cursor: string | null;
-}
 
 function fileOf({ text, headers }: Answer<unknown>) {
   const [header, ...rows] = parseCsv(text);

@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedRow } from '#schemas/feed-log.ts';
-import type { StoredItem } from '#schemas/item.ts';
 import { call, type Answer } from '#test/support/api.ts';
 import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
+import type { List } from '../feed/list-ground.ts';
 import { dayMs, form4Row, mixedFeed, rowsOf } from '../feed/records.ts';
 import { walkPages } from '../walk-pages.ts';
 
-interface List {
-  readonly results: StoredItem[];
-  readonly next_cursor: string | null;
-  readonly code?: string;
-}
+type Found = List & { readonly code?: string };
 
 const nowMs = Date.now();
 const records = mixedFeed(nowMs, 400, 3_600_000);
@@ -20,8 +16,8 @@ const ground = await sharedGround();
 await ground.append(records);
 const { api, key } = await keyedApi('pro', ground);
 
-const get = (query: string): Promise<Answer<List>> => call<List>(`${api.url}/api/news/insider/${query}`, { key });
-const uids = (answer: Answer<List>): string[] => answer.body.results.map((item) => item.original.uid);
+const get = (query: string): Promise<Answer<Found>> => call<Found>(`${api.url}/api/news/insider/${query}`, { key });
+const uids = (answer: Answer<Found>): string[] => answer.body.results.map((item) => item.original.uid);
 const form4 = (keep: (row: FeedRow) => boolean): string[] =>
   rowsOf(records)
     .filter((row) => row.item.insider !== null && row.item.enrichment.relevance_score >= 4 && keep(row))
@@ -83,7 +79,7 @@ describe('400 by mode', () => {
   test('a cursor of the other mode, of other filters, of the main feed', async () => {
     const newest = (await get('?page_size=1')).body.next_cursor!;
     const delta = (await get('?page_size=1&sort=ingested')).body.next_cursor!;
-    const main = (await call<List>(`${api.url}/api/news/?page_size=1`, { key })).body.next_cursor!;
+    const main = (await call<Found>(`${api.url}/api/news/?page_size=1`, { key })).body.next_cursor!;
     const codeOf = async (query: string): Promise<string | undefined> => (await get(query)).body.code;
     expect(await codeOf(`?sort=ingested&cursor=${newest}`)).toBe('cursor_mode_mismatch');
     expect(await codeOf(`?cursor=${delta}`)).toBe('cursor_mode_mismatch');

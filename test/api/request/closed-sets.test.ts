@@ -4,6 +4,7 @@ import { operations } from '#api/operations.ts';
 import type { Operation } from '#api/operation.ts';
 import { call, queryFor } from '#test/support/api.ts';
 import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
+import type { Problem } from '../feed/list-ground.ts';
 
 interface Schema {
   readonly enum?: readonly string[];
@@ -14,9 +15,6 @@ interface Document {
     string,
     { readonly get?: { readonly operationId: string; readonly parameters?: readonly { readonly name: string; readonly schema: Schema }[] } }
   >;
-}
-interface Problem {
-  readonly detail: string;
 }
 
 const ground = await sharedGround();

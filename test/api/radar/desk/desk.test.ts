@@ -2,27 +2,18 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Api } from '#api/main.ts';
-import { startApiOn, startGround, type Ground } from '#test/support/api.ts';
 import { chromiumPath, openBrowser } from '#test/support/browser.ts';
 import { bursting, radarRows, steady } from '#test/support/radar.ts';
 import { until } from '#test/support/until.ts';
 import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 
 const endMs = wholeMinute(Date.now());
 let nowMs = endMs + 5_000;
-let ground: Ground;
-let api: Api;
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.append(radarRows(endMs));
-  await producerOn(ground, () => nowMs).make(endMs, new AbortController().signal);
-  api = await startApiOn(ground, {}, () => nowMs);
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+await ground.append(radarRows(endMs));
+await producerOn(ground, () => nowMs).make(endMs, new AbortController().signal);
+const api = await sharedApi(ground, {}, () => nowMs);
 
 interface Data {
   readonly total: number;
