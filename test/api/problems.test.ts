@@ -12,7 +12,6 @@ import { unnamedGeneration } from '#schemas/generation.ts';
 import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
 import { call, queryFor, startApiOn, startGround, type Ground, type TestAccount } from '#test/support/api.ts';
 import { rawRequest, type RawRequest } from '#test/support/raw-request.ts';
-import { sendRaw } from '#test/support/raw.ts';
 import { rowRecord, storyRecords } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
@@ -84,15 +83,6 @@ const targetOf = (operation: Operation, isThere: boolean, query = ''): string =>
 /** Sends the target unchanged; fetch would refuse or change some targets. */
 const send = (to: Api, target: string, { headers, ...options }: RawRequest = {}): Promise<Given> =>
   rawRequest(`${to.url}${target}`, { ...options, headers: { authorization: `Bearer ${account.key}`, ...headers } });
-
-/** Sends bytes that no HTTP library would send. */
-async function sendBytes(bytes: string): Promise<Given> {
-  const { text } = await sendRaw(api.url, bytes, 20_000);
-  const [head = '', body = ''] = text.split('\r\n\r\n');
-  const [line = '', ...fields] = head.split('\r\n');
-  const headers = Object.fromEntries(fields.map((field) => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 2)]));
-  return { status: Number(line.split(' ')[1]), headers, text: body };
-}
 
 /** Expects exactly the keys of specification.md C2, and no internals in the texts. */
 function expectProblem(given: Given, code: ProblemCode): Record<string, unknown> {
@@ -198,12 +188,6 @@ describe.each(operations.map((operation) => [operation.path, operation] as const
       expectProblem(await send(misled, target), 'internal');
     },
   );
-});
-
-test('bytes that are not HTTP, two Host headers and endless headers are refused in the same form', async () => {
-  expectProblem(await sendBytes('NONSENSE\r\n\r\n'), 'bad_request');
-  expectProblem(await sendBytes('GET / HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'), 'bad_request');
-  expectProblem(await sendBytes(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), 'headers_too_large');
 });
 
 test('refusals have headers with the scheme, the allowed values or the wait', async () => {

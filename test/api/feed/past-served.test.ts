@@ -68,21 +68,3 @@ test('simultaneous pages each have their own rows, complete and in order', async
   const sources = await pagesBySource();
   expect(sources.get('past')).toBeGreaterThan(20);
 });
-
-test.each([
-  ['the whole feed', '', () => true],
-  ['a ticker', 'symbol=ACME&', (row: FeedRow) => row.item.enrichment.tickers.includes('ACME')],
-])('simultaneous walks through %s have every row once', async (_, rest, isAsked) => {
-  const expected = newestFirst.filter(isAsked).map(({ uid }) => uid);
-  const walk = async (): Promise<string[]> => {
-    const uids: string[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const page: List = await fetchCompressed(`${rest}min_relevance=1${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`);
-      uids.push(...uidsOf(page));
-      cursor = page.next_cursor;
-    }
-    return uids;
-  };
-  for (const walked of await Promise.all([walk(), walk(), walk(), walk()])) expect(walked).toEqual(expected);
-});

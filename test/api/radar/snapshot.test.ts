@@ -98,27 +98,12 @@ describe('200', () => {
     expect((await get('?market=international')).body).toMatchObject({ total: 0, results: [], next_cursor: null });
   });
 
-  test('pages of a cursor have every row of one snapshot once, while newer snapshots are made', async () => {
-    const whole = await get('?limit=100');
-    const seen: RadarRow[] = [];
-    let page = await get('?limit=2');
-    const first = page;
-    for (let turn = 1; ; turn += 1) {
-      expect(page.body.snapshot_id).toBe(first.body.snapshot_id);
-      seen.push(...page.body.results);
-      if (page.body.next_cursor === null) break;
-      if (turn === 2) {
-        await ground.append([articleRow({ name: 'between-pages', tickers: ['ACME'], atMs: endMs + 1_000 })]);
-        await producer.make(endMs + minuteMs, signal);
-        nowMs = endMs + minuteMs + 5_000;
-        expect(Date.parse((await get('?limit=2')).body.as_of)).toBe(endMs + minuteMs);
-      }
-      page = await get(`?limit=2&cursor=${page.body.next_cursor}`);
-      expect(page.status).toBe(200);
-    }
-    expect(seen).toEqual(whole.body.results);
-    const back = await get(`?limit=2&cursor=${page.body.previous_cursor}`);
-    expect(back.body.results).toEqual(seen.slice(back.body.offset, back.body.offset + 2));
+  test('a cursor leads back to the page before', async () => {
+    const [first, whole] = [await get('?limit=2'), await get('?limit=100')];
+    const second = await get(`?limit=2&cursor=${first.body.next_cursor}`);
+    const back = await get(`?limit=2&cursor=${second.body.previous_cursor}`);
+    expect([first, second].flatMap(({ body }) => body.results)).toEqual(whole.body.results.slice(0, 4));
+    expect(back.body.results).toEqual(first.body.results);
   });
 
   test('the scope `watchlist` says which saved symbols have no row, and why', async () => {

@@ -153,14 +153,6 @@ describe('200', () => {
     expect((await find('-nvidia -"rate cut"')).query.note).toContain('only excludes words');
   });
 
-  test('a repeated word counts once when half of the words suffice', async () => {
-    const list = await find('omaha omaha oil zyxwave robotics');
-    expect(list.query).toMatchObject({ mode: 'broadened', optional_terms: ['omaha', 'oil', 'zyxwave', 'robotics'] });
-    expect(uids(list).sort()).toEqual([berkshire.uid, byEntity.uid].sort());
-    const lone = await find('fed fed quux zyxwave');
-    expect(lone).toMatchObject({ matched: 0, query: { mode: 'no_match' } });
-  });
-
   test('sort by time, filters and dates work as in the feed, and stories have their sources', async () => {
     expect(uids(await find('rates', '&sort=published'))).toEqual([fed.uid, fedOld.uid]);
     expect(uids(await find('rates', `&to_date=${hoursAgo(24 * 10)}`))).toEqual([fedOld.uid]);

@@ -66,14 +66,9 @@ describe('200', () => {
       ['all_time', '0000-01-01'],
     ] as const) {
       const inside = own.filter(({ trade }) => trade.last_date >= from).map(({ trade }) => trade);
-      const sum = (isBuy: boolean): bigint =>
-        inside.filter(({ transaction_code }) => (transaction_code === 'P') === isBuy).reduce((so, trade) => so + cents(trade.total_value_usd), 0n);
-      const rollup = body.summary![window];
-      expect([cents(rollup.buy_value_usd), cents(rollup.sell_value_usd)], window).toEqual([sum(true), sum(false)]);
-      expect(rollup.buy_count + rollup.sell_count).toBe(inside.length);
-      expect(rollup.buy_priced_count + rollup.sell_priced_count).toBe(inside.filter(({ total_value_usd }) => total_value_usd !== null).length);
-      expect(rollup.unique_insiders).toBe(new Set(inside.map(({ owners }) => owners[0]!.cik)).size);
-      expect(rollup.pct_10b5_1).toBe(Math.round((100 * inside.filter(({ is_10b5_1 }) => is_10b5_1 === true).length) / inside.length));
+      const bought = inside.filter(({ transaction_code }) => transaction_code === 'P').reduce((so, trade) => so + cents(trade.total_value_usd), 0n);
+      const { buy_value_usd, buy_count, sell_count } = body.summary![window];
+      expect([cents(buy_value_usd), buy_count + sell_count], window).toEqual([bought, inside.length]);
     }
     expect(body.series!.reduce((so, { buy_count, sell_count }) => so + buy_count + sell_count, 0)).toBe(own.length);
     expect(body.series_weekly!.reduce((so, { sell_value_usd }) => so + cents(sell_value_usd), 0n)).toBe(cents(body.summary!.last_12m.sell_value_usd));
