@@ -11,7 +11,8 @@ import { startNats, type NatsServer } from './nats.ts';
 import { startRedis, type RedisServer } from './redis.ts';
 import { until } from './until.ts';
 
-async function sharing<T extends { readonly stop: () => Promise<unknown> }>(starting: Promise<T>): Promise<T> {
+/** Stops what is starting after the file's last test. */
+export async function sharing<T extends { readonly stop: () => Promise<unknown> }>(starting: Promise<T>): Promise<T> {
   const started = await starting;
   afterAll(() => started.stop());
   return started;

@@ -1,5 +1,6 @@
 /** Starts a tool server with real servers, a few records for every tool, and clients of the official library. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll } from 'vitest';
 import type { Api } from '#api/main.ts';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
 import { openBucket } from '#ops/nats/streams.ts';
@@ -8,9 +9,10 @@ import type { AgencySchedule } from '#schemas/calendar.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
-import { call, startApiOn, startGround, type Ground, type TestAccount } from './api.ts';
+import { call, type Ground, type TestAccount } from './api.ts';
 import { storeSampleSnapshots } from './radar-sample.ts';
 import { rowRecord, withOriginal } from './records.ts';
+import { sharedApi, sharedGround } from './shared-servers.ts';
 import { symbolEntry } from './symbols.ts';
 import { earningsAnalysis, earningsRow, insiderTrade, tradeRow } from './trades.ts';
 import { until } from './until.ts';
@@ -54,14 +56,13 @@ export interface ToolGround {
   readonly ground: Ground;
   readonly api: Api;
   readonly accounts: Readonly<Record<PlanName, TestAccount>>;
-  /** Returns a client connected with the given revision; it is closed with the ground. */
+  /** Returns a client connected with the given revision; it is closed after the file's tests. */
   readonly client: (key: string, options?: { readonly revision?: 'handshake' | '2026-07-28'; readonly path?: string }) => Promise<Client>;
-  readonly stop: () => Promise<void>;
 }
 
-/** Starts the server; the snapshots of Radar also have a row for each of `radarTickers`. */
-export async function startToolGround(radarTickers: readonly string[] = []): Promise<ToolGround> {
-  const ground = await startGround();
+/** Starts the server for the tests of a file; the snapshots of Radar also have a row for each of `radarTickers`. */
+export async function sharedToolGround(radarTickers: readonly string[] = []): Promise<ToolGround> {
+  const ground = await sharedGround();
   const names = ['NVDA', 'EVIL', 'BUSY', 'BRK.B', 'ACME'];
   await ground.putSymbols([...names.map((name) => symbolEntry(name)), symbolEntry('BTC-USD', { name: 'Bitcoin', asset_type: 'Crypto' })]);
   const { busy, story, ...others } = records;
@@ -73,12 +74,13 @@ export async function startToolGround(radarTickers: readonly string[] = []): Pro
   const plenty = { perMinute: 100_000, perDay: 1_000_000 };
   const [free, basic, pro] = await Promise.all([ground.account('free', plenty), ground.account('basic', plenty), ground.account('pro', plenty)]);
   await changeWatchlist(ground.accounts, pro.id, () => ['NVDA', 'BTC-USD']);
-  const api = await startApiOn(ground);
+  const api = await sharedApi(ground);
   await until('the keys and the symbols', async () => {
     const answers = await Promise.all([free, basic, pro].map(({ key }) => call<{ count: number }>(`${api.url}/api/symbols/`, { key })));
     return answers.every(({ status, body }) => status === 200 && body.count > names.length);
   });
   const clients: Client[] = [];
+  afterAll(() => Promise.all(clients.map((client) => client.close())));
   return {
     ground,
     api,
@@ -92,11 +94,6 @@ export async function startToolGround(radarTickers: readonly string[] = []): Pro
       await client.connect(transport);
       clients.push(client);
       return client;
-    },
-    stop: async () => {
-      for (const client of clients) await client.close();
-      await api.stop();
-      await ground.stop();
     },
   };
 }

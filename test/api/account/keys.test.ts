@@ -1,9 +1,9 @@
 /** Keys, usage and watchlist of an account: other accounts' keys are out of reach, plan limits hold, secrets are shown once, user texts never become markup. */
 import { Parser } from 'htmlparser2';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { changeAccount, changePlan } from '#ops/accounts/accounts.ts';
 import { openRedis } from '#ops/process/redis.ts';
-import { formTokenIn, linkIn, startArea, type AreaGround } from '#test/support/account-area.ts';
+import { formTokenIn, linkIn, sharedArea, type AreaGround } from '#test/support/account-area.ts';
 import { call } from '#test/support/api.ts';
 import { testLog } from '#test/support/log.ts';
 import { until } from '#test/support/until.ts';
@@ -11,8 +11,7 @@ import { until } from '#test/support/until.ts';
 type Customer = Awaited<ReturnType<AreaGround['customer']>>;
 const script = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
 
-const area = await startArea();
-afterAll(() => area.stop());
+const area = await sharedArea();
 
 describe('keys, usage and watchlist', () => {
   let one: Customer;

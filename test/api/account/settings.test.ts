@@ -1,14 +1,13 @@
 /** Settings of an account: stolen sessions, changes of address and password, export and deletion, links by an operator. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeAccountLink } from '#ops/accounts/account-link.ts';
 import { createAccount } from '#ops/accounts/accounts.ts';
 import { openBucket } from '#ops/nats/streams.ts';
-import { linkIn, password, startArea, type Visitor } from '#test/support/account-area.ts';
+import { linkIn, password, sharedArea, type Visitor } from '#test/support/account-area.ts';
 import { call } from '#test/support/api.ts';
 import { until } from '#test/support/until.ts';
 
-const area = await startArea();
-afterAll(() => area.stop());
+const area = await sharedArea();
 
 const session = 'tickerwire_session';
 

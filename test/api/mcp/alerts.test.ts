@@ -1,16 +1,15 @@
 /** The tools of alerts: which callers may add, change and remove them, and what is stored. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { alertsOf } from '#ops/accounts/account-alerts.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
 import type { TestAccount } from '#test/support/api.ts';
 import { alertOf } from '#test/support/subscribers.ts';
 import { toolCalls } from '#test/support/tool-calls.ts';
-import { startToolGround } from '#test/support/tool-ground.ts';
+import { sharedToolGround } from '#test/support/tool-ground.ts';
 import { until } from '#test/support/until.ts';
 
-const tooling = await startToolGround();
+const tooling = await sharedToolGround();
 const client = await tooling.client(tooling.accounts.pro.key);
-afterAll(() => tooling?.stop());
 
 const { answer, refusal } = toolCalls(client);
 

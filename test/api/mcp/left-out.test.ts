@@ -1,12 +1,11 @@
 /** Answers that are too long: the order in which they are cut, and the cursor that leads to the omitted rows. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tokensOf } from '#api/mcp/tokens.ts';
 import { toolCalls, type Given } from '#test/support/tool-calls.ts';
-import { records, startToolGround } from '#test/support/tool-ground.ts';
+import { records, sharedToolGround } from '#test/support/tool-ground.ts';
 
-const tooling = await startToolGround();
+const tooling = await sharedToolGround();
 const client = await tooling.client(tooling.accounts.pro.key);
-afterAll(() => tooling?.stop());
 
 const { answer, refusal } = toolCalls(client);
 

@@ -1,13 +1,12 @@
 /** Plain requests to the tool server: addresses, keys, origins, revisions, and bodies that are not messages. */
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tools } from '#api/mcp/tools.ts';
 import { rawRequest } from '#test/support/raw-request.ts';
 import { textOf } from '#test/support/tool-calls.ts';
-import { records, startToolGround } from '#test/support/tool-ground.ts';
+import { records, sharedToolGround } from '#test/support/tool-ground.ts';
 
-const tooling = await startToolGround();
-afterAll(() => tooling?.stop());
+const tooling = await sharedToolGround();
 
 type Answered = Readonly<Record<string, unknown>>;
 const listing = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };

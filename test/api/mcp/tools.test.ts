@@ -1,17 +1,16 @@
 /** Every tool over HTTP, through the client library of the protocol: answers, refusals, costs and fences; alerts, left-out and serve-tools have tests of their own. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fenceClose, fenceOpen } from '#api/mcp/fence.ts';
 import { tools } from '#api/mcp/tools.ts';
 import { Usage } from '#schemas/usage.ts';
 import { call } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { textOf, toolCalls, type Given, type ToolRow } from '#test/support/tool-calls.ts';
-import { hoursAgo, longUrl, records, startToolGround } from '#test/support/tool-ground.ts';
+import { hoursAgo, longUrl, records, sharedToolGround } from '#test/support/tool-ground.ts';
 import { until } from '#test/support/until.ts';
 
-const tooling = await startToolGround();
+const tooling = await sharedToolGround();
 const client = await tooling.client(tooling.accounts.pro.key);
-afterAll(() => tooling?.stop());
 
 const { ask, answer, refusal } = toolCalls(client);
 
