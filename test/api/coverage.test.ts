@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { storeCoverage } from '#clickhouse/coverage.ts';
 import { computeCoverage } from '#pipeline/coverage/coverage-part.ts';
 import { openBucket } from '#ops/nats/streams.ts';
-import { CoverageReport } from '#schemas/coverage.ts';
+import type { CoverageReport } from '#schemas/coverage.ts';
 import { plans } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { call, type Answer } from '#test/support/api.ts';
@@ -82,7 +82,6 @@ test('the newest report is served as it was computed over the tables', async () 
   const { status, body } = await get();
   expect(status).toBe(200);
   expect(body).toEqual(computed);
-  expect(CoverageReport.parse(body)).toEqual(body);
   expect(body.sources.find(({ source }) => source === 'publisher_news')).toMatchObject({
     rows_total: rows.length,
     limits: expect.arrayContaining([`silent, since ${emptySince}: the feed is empty; it had 7 entries before`]) as string[],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { briefBytesMax, NewsBrief } from '#api/brief/brief.ts';
+import { briefBytesMax, type NewsBrief } from '#api/brief/brief.ts';
 import { coverage } from '#api/coverage.ts';
 import { storeCoverage } from '#clickhouse/coverage.ts';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
@@ -59,7 +59,6 @@ await until('the key and the symbols', async () => (await get('tickers=BUSY,META
 const brief = async (query: string): Promise<Brief> => {
   const { status, body, text } = await get(query);
   expect(status, text).toBe(200);
-  expect(NewsBrief.parse(body)).toEqual(body);
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(briefBytesMax);
   return body;
 };

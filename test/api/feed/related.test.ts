@@ -1,5 +1,4 @@
-import { describe, expect, test } from 'vitest';
-import { NewsList } from '#api/feed/envelope.ts';
+import { expect, test } from 'vitest';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { call, type Answer } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
@@ -50,46 +49,43 @@ await ground.append(records);
 const { api, key } = await keyedApi('free', ground, {}, () => startMs);
 const titles = (answer: Answer<List>): string[] => answer.body.results.map(({ original }) => original.title.replace('Title of ', ''));
 
-describe('200', () => {
-  test('at most six: other stories of its tickers and share classes first, newest first, ties by uid; then its category', async () => {
-    const answer = await related(base);
-    expect(NewsList.parse(answer.body)).toEqual(answer.body);
-    const names = (rows: readonly FeedRow[]): string[] => rows.map(({ identity }) => identity);
-    expect(titles(answer)).toEqual(['later', 'fresh 1', 'class b', ...names(tie), 'earnings 0']);
-    expect(answer.body.results[0]).toEqual(fresh[2]!.item);
-    expect([answer.body.next_cursor, answer.body.symbol_note]).toEqual([null, null]);
-    expect(answer.headers.get('cache-control')).toBe('private, max-age=60');
-  });
+test('at most six: other stories of its tickers and share classes first, newest first, ties by uid; then its category', async () => {
+  const answer = await related(base);
+  const names = (rows: readonly FeedRow[]): string[] => rows.map(({ identity }) => identity);
+  expect(titles(answer)).toEqual(['later', 'fresh 1', 'class b', ...names(tie), 'earnings 0']);
+  expect(answer.body.results[0]).toEqual(fresh[2]!.item);
+  expect([answer.body.next_cursor, answer.body.symbol_note]).toEqual([null, null]);
+  expect(answer.headers.get('cache-control')).toBe('private, max-age=60');
+});
 
-  test('a reprint of the article is not related: a story is not related to itself', async () => {
-    expect(titles(await related(reprint))).toEqual(titles(await related(base)));
-    for (const title of ['fresh 1', 'fresh 1, written up']) expect(titles(await related(writeUp))).not.toContain(title);
-  });
+test('a reprint of the article is not related: a story is not related to itself', async () => {
+  expect(titles(await related(reprint))).toEqual(titles(await related(base)));
+  for (const title of ['fresh 1', 'fresh 1, written up']) expect(titles(await related(writeUp))).not.toContain(title);
+});
 
-  test('without a ticker only its category, without a match in either none', async () => {
-    expect(titles(await related(sameCategory[7]!))).toEqual(['earnings 0', 'earnings 1', 'earnings 2', 'earnings 3', 'earnings 4', 'earnings 5']);
-    expect((await related(lone)).body).toEqual({ results: [], next_cursor: null, symbol_note: null, archive_ends_at: null });
-  });
+test('without a ticker only its category, without a match in either none', async () => {
+  expect(titles(await related(sameCategory[7]!))).toEqual(['earnings 0', 'earnings 1', 'earnings 2', 'earnings 3', 'earnings 4', 'earnings 5']);
+  expect((await related(lone)).body).toEqual({ results: [], next_cursor: null, symbol_note: null, archive_ends_at: null });
+});
 
-  test('Form 4 rows appear only for a Form 4 row', async () => {
-    expect((await related(ownTrade)).body.results.map(({ original }) => original.uid)).toContain(otherTrade.uid);
-    expect((await related(loneTrade)).body.results.map(({ original }) => original.uid)).toEqual([ownTrade.uid, otherTrade.uid]);
-    for (const to of [base, ...fresh, ...sameCategory]) expect((await related(to)).body.results.every(({ insider }) => insider === null)).toBe(true);
-  });
+test('Form 4 rows appear only for a Form 4 row', async () => {
+  expect((await related(ownTrade)).body.results.map(({ original }) => original.uid)).toContain(otherTrade.uid);
+  expect((await related(loneTrade)).body.results.map(({ original }) => original.uid)).toEqual([ownTrade.uid, otherTrade.uid]);
+  for (const to of [base, ...fresh, ...sameCategory]) expect((await related(to)).body.results.every(({ insider }) => insider === null)).toBe(true);
+});
 
-  test('rows past the archive of the plan are not listed, whatever the age of the article', async () => {
-    expect(titles(await related(oldBase))).toEqual(['aged now']);
-    const pro = (await ground.account('pro')).key;
-    await until('the account', async () => (await related(oldBase, pro)).status === 200);
-    expect(titles(await related(oldBase, pro))).toEqual(['aged now', 'aged within']);
-  });
+test('rows past the archive of the plan are not listed, whatever the age of the article', async () => {
+  expect(titles(await related(oldBase))).toEqual(['aged now']);
+  const pro = (await ground.account('pro')).key;
+  await until('the account', async () => (await related(oldBase, pro)).status === 200);
+  expect(titles(await related(oldBase, pro))).toEqual(['aged now', 'aged within']);
+});
 
-  test('a corrected row is listed as corrected at once', async () => {
-    expect((await related(ownTrade)).body.results.find(({ original }) => original.uid === otherTrade.uid)!.insider!.shares).toBe('100');
-    await ground.append([revisionRecord(otherTrade, { ...otherTrade.trade!, form: '4/A', shares: '77' })]);
-    await until('the correction', async () => {
-      const found = (await related(ownTrade)).body.results.find(({ original }) => original.uid === otherTrade.uid);
-      return found?.insider?.shares === '77';
-    });
+test('a corrected row is listed as corrected at once', async () => {
+  expect((await related(ownTrade)).body.results.find(({ original }) => original.uid === otherTrade.uid)!.insider!.shares).toBe('100');
+  await ground.append([revisionRecord(otherTrade, { ...otherTrade.trade!, form: '4/A', shares: '77' })]);
+  await until('the correction', async () => {
+    const found = (await related(ownTrade)).body.results.find(({ original }) => original.uid === otherTrade.uid);
+    return found?.insider?.shares === '77';
   });
 });

@@ -1,5 +1,4 @@
-import { describe, expect, test } from 'vitest';
-import { NewsList } from '#api/feed/envelope.ts';
+import { expect, test } from 'vitest';
 import { call, type Answer } from '#test/support/api.ts';
 import { dropRecord, rowRecord, withOriginal } from '#test/support/records.ts';
 import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
@@ -27,52 +26,49 @@ const uids = (answer: Answer<List>): string[] => answer.body.results.map(({ orig
 /** Moves the clock past the minute for which an answer is cached. */
 const nextMinute = (): void => void (nowMs += 61_000);
 
-describe('200', () => {
-  test('an empty feed has no top stories', async () => {
-    expect((await get()).body).toEqual({ results: [], next_cursor: null, symbol_note: null, archive_ends_at: null });
-  });
+test('an empty feed has no top stories', async () => {
+  expect((await get()).body).toEqual({ results: [], next_cursor: null, symbol_note: null, archive_ends_at: null });
+});
 
-  test('each story by its best-ranked article, with all its sources; at most two per ticker; of equal scores the newest first', async () => {
-    await ground.append([root, second, third, macro, low, old, writeUp, copy]);
-    nextMinute();
-    const { body, headers } = await get();
-    expect(NewsList.parse(body)).toEqual(body);
-    expect(body.results.map(({ original }) => original.uid)).toEqual([second.uid, writeUp.uid, macro.uid]);
-    expect(body.results[1]).toEqual({
-      ...writeUp.item,
-      story_id: root.uid,
-      sources_count: 3,
-      sources: ['wire.example', 'daily.example', 'copies.example'],
-    });
-    expect(body.results[0]).toMatchObject({ story_id: second.uid, sources_count: 1, sources: ['example.com'] });
-    expect(body.next_cursor).toBeNull();
-    expect(headers.get('cache-control')).toBe('private, max-age=60');
+test('each story by its best-ranked article, with all its sources; at most two per ticker; of equal scores the newest first', async () => {
+  await ground.append([root, second, third, macro, low, old, writeUp, copy]);
+  nextMinute();
+  const { body, headers } = await get();
+  expect(body.results.map(({ original }) => original.uid)).toEqual([second.uid, writeUp.uid, macro.uid]);
+  expect(body.results[1]).toEqual({
+    ...writeUp.item,
+    story_id: root.uid,
+    sources_count: 3,
+    sources: ['wire.example', 'daily.example', 'copies.example'],
   });
+  expect(body.results[0]).toMatchObject({ story_id: second.uid, sources_count: 1, sources: ['example.com'] });
+  expect(body.next_cursor).toBeNull();
+  expect(headers.get('cache-control')).toBe('private, max-age=60');
+});
 
-  test('at most ten', async () => {
-    const more = Array.from({ length: 12 }, (_, at) => rowRecord(`more ${at}`, { relevance: 9, publishedAt: ago(at), tickers: [`M${at}`] }));
-    await ground.append(more);
-    nextMinute();
-    expect(uids(await get())).toHaveLength(10);
-  });
+test('at most ten', async () => {
+  const more = Array.from({ length: 12 }, (_, at) => rowRecord(`more ${at}`, { relevance: 9, publishedAt: ago(at), tickers: [`M${at}`] }));
+  await ground.append(more);
+  nextMinute();
+  expect(uids(await get())).toHaveLength(10);
+});
 
-  test('is cached for a minute, and while the store is unreachable; it is loaded again when the store is back', async () => {
-    nextMinute();
-    const before = await get();
-    await ground.append([rowRecord('newest', { relevance: 10, publishedAt: ago(0), tickers: ['NEWS'] })]);
-    expect(uids(await get())).toEqual(uids(before));
-    nextMinute();
-    const now = await get();
-    expect(now.body.results[0]!.enrichment.tickers).toEqual(['NEWS']);
-    await ground.clickhouse.kill();
-    nextMinute();
-    expect(uids(await get())).toEqual(uids(now));
-    // After ten minutes the stale answer is no longer served.
-    nowMs += 700_000;
-    const answer = await get<Problem>();
-    expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
-    expect(answer.headers.get('retry-after')).not.toBeNull();
-    await ground.clickhouse.restart();
-    await until('the store', async () => (await get()).status === 200);
-  });
+test('is cached for a minute, and while the store is unreachable; it is loaded again when the store is back', async () => {
+  nextMinute();
+  const before = await get();
+  await ground.append([rowRecord('newest', { relevance: 10, publishedAt: ago(0), tickers: ['NEWS'] })]);
+  expect(uids(await get())).toEqual(uids(before));
+  nextMinute();
+  const now = await get();
+  expect(now.body.results[0]!.enrichment.tickers).toEqual(['NEWS']);
+  await ground.clickhouse.kill();
+  nextMinute();
+  expect(uids(await get())).toEqual(uids(now));
+  // After ten minutes the stale answer is no longer served.
+  nowMs += 700_000;
+  const answer = await get<Problem>();
+  expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
+  expect(answer.headers.get('retry-after')).not.toBeNull();
+  await ground.clickhouse.restart();
+  await until('the store', async () => (await get()).status === 200);
 });

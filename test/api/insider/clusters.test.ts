@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { ClusterList } from '#api/insider/clusters.ts';
+import type { ClusterList } from '#api/insider/clusters.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
 import { call, type Answer } from '#test/support/api.ts';
 import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
@@ -71,7 +71,6 @@ describe('200', () => {
   test('runs of three or more buyers in thirty days, latest filing first, as documented', async () => {
     const answer = await get('page_size=50');
     expect(answer.status).toBe(200);
-    expect(ClusterList.parse(answer.body)).toEqual(answer.body);
     expect(tickers(answer).toSorted()).toEqual(runs.map(([first]) => first!.ticker).sort());
     const known = answer.body.results.map(({ known_at }) => known_at);
     expect(known).toEqual(known.toSorted().reverse());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { RadarPage } from '#api/radar/snapshot.ts';
+import type { RadarPage } from '#api/radar/snapshot.ts';
 import { storeGap } from '#clickhouse/radar.ts';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
 import type { RadarRow } from '#schemas/radar.ts';
@@ -41,7 +41,6 @@ describe('200', () => {
     for (const window of ['24h', '4h']) {
       const { status, body, headers } = await get(`?window=${window}`);
       expect([status, body.window]).toEqual([200, window]);
-      expect(RadarPage.parse(body)).toEqual(body);
       expect(headers.get('etag')).not.toBeNull();
       expect(body.results[0]!.ticker).toBe(bursting);
     }

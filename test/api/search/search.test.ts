@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { SearchList } from '#api/search/search-list.ts';
+import type { SearchList } from '#api/search/search-list.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { call, type Answer } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
@@ -71,7 +71,6 @@ await until('the key and the symbols', async () => {
 const find = async (q: string, rest = ''): Promise<List> => {
   const { status, body } = await get(`q=${encodeURIComponent(q)}${rest}`);
   expect(status, JSON.stringify(body)).toBe(200);
-  expect(SearchList.parse(body)).toEqual(body);
   expect(body.count).toBe(body.results.length);
   return body;
 };

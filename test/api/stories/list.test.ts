@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { StoryList } from '#api/stories/list.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { call } from '#test/support/api.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
@@ -70,7 +69,6 @@ async function walk(query: string, plan: 'free' | 'pro' = 'free', between: () =>
 describe('200', () => {
   test('a card has publishers, importance and times: outlets of one owner are one publisher', async () => {
     const { body } = await at.get('?page_size=50');
-    expect(StoryList.parse(body)).toEqual(body);
     expect(body.results.find(({ story_id }) => story_id === rootOf(deal))).toEqual({
       story_id: deal[0]!.uid,
       title: deal[0]!.item.original.title,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { InsiderTrades } from '#api/symbols/insider-trades.ts';
+import type { InsiderTrades } from '#api/symbols/insider-trades.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
 import { until } from '#test/support/until.ts';
@@ -53,7 +53,6 @@ describe('200', () => {
   test('the first page has the chart of all share classes and former tickers, as documented', async () => {
     const { status, body } = await ground.get<Trades>(path);
     expect(status).toBe(200);
-    expect(InsiderTrades.parse(body)).toEqual(body);
     expect(body.ticker).toBe('ACME');
     expect(body.coverage_start).toBe(own.map(({ trade }) => trade.last_date).sort()[0]);
     const ofYear = own.filter(({ trade }) => trade.last_date >= '2025-11-21');
