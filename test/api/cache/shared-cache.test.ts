@@ -1,27 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Page } from '#api/cache/page-cache.ts';
 import { createSharedCache } from '#api/cache/shared-cache.ts';
-import { createContent } from '#api/reply/content.ts';
 import { isReady, openRedis } from '#ops/process/redis.ts';
 import { testLog } from '#test/support/log.ts';
 import { sharedRedis } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
+import { pageOf } from './pages.ts';
 
 const server = await sharedRedis();
 const redis = openRedis(server.url, { commandTimeoutMs: 250, name: 'test', log: testLog });
 afterAll(() => redis.disconnect());
 await until('Redis', () => isReady(redis));
-
-const pageOf = (text: string, lifeMs = 60_000): Page => ({
-  content: createContent(text),
-  rowsCount: 3,
-  firstCreatedAtMs: 5,
-  readAtMs: Date.now(),
-  freshUntilMs: Date.now() + lifeMs,
-  staleUntilMs: Date.now() + lifeMs,
-  watch: null,
-  isShared: true,
-});
 
 test('another process gets the page unchanged, with its ETag and metadata', async () => {
   const page = pageOf('{"title":"Żółć — 株式"}');
