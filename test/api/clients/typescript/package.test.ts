@@ -53,6 +53,12 @@ describe('the package', () => {
     expect(paths.filter((path) => !/^(dist\/.*\.(js|d\.ts)|README\.md|package\.json)$/.test(path))).toEqual([]);
   });
 
+  test('is about as large as its README says', () => {
+    const saidKb = Number(/Packed: (\d+) kB/.exec(readme)?.[1]);
+    expect(packed.size / 1_000).toBeGreaterThan(saidKb * 0.7);
+    expect(packed.size / 1_000).toBeLessThan(saidKb * 1.4);
+  });
+
   test('gives its types to a program that is compiled with it: results, errors by code, and refusals of unknown names', () => {
     writeFileSync(join(app, 'package.json'), '{"type":"module"}');
     writeFileSync(
