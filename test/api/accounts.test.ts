@@ -1,17 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { changePlan, createAccount, createKey } from '#ops/accounts/accounts.ts';
 import { call, spawnApiOn, type Answer, type ApiChild } from '#test/support/api.ts';
+import { readyOf, type Ready } from '#test/support/pipeline.ts';
 import { sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
-
-interface Problem {
-  readonly code: string;
-  readonly detail: string;
-  readonly extra: Readonly<Record<string, unknown>>;
-}
-interface Ready {
-  readonly degraded: Readonly<Record<string, string>>;
-}
+import type { Problem } from './feed/list-ground.ts';
 
 const ground = await sharedGround();
 const apis = await Promise.all([spawnApiOn(ground), spawnApiOn(ground)]);
@@ -20,7 +13,7 @@ afterAll(() => Promise.all(apis.map((api) => api.stop())));
 const ask = (key: string): Promise<Answer<Problem>[]> => Promise.all(apis.map((api) => call<Problem>(`${api.url}/api/news/`, { key })));
 const everywhere = (what: string, key: string, status: number): Promise<unknown> =>
   until(what, async () => (await ask(key)).every((answer) => answer.status === status));
-const degraded = async (api: ApiChild): Promise<Ready['degraded']> => (await call<Ready>(`${api.ops}/ready`)).body.degraded;
+const degraded = async ({ ops }: ApiChild): Promise<Ready['degraded']> => (await readyOf(ops)).degraded;
 const metric = async (name: string): Promise<number> =>
   Number(new RegExp(`^${name}\\{[^}]*\\} (\\S+)`, 'm').exec((await call(`${apis[0].ops}/metrics`)).text)?.[1]);
 

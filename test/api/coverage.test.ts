@@ -2,20 +2,17 @@ import { expect, test } from 'vitest';
 import { storeCoverage } from '#clickhouse/coverage.ts';
 import { computeCoverage } from '#pipeline/coverage/coverage-part.ts';
 import { openBucket } from '#ops/nats/streams.ts';
-import { CoverageReport } from '#schemas/coverage.ts';
+import type { CoverageReport } from '#schemas/coverage.ts';
 import { plans } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { call, type Answer } from '#test/support/api.ts';
 import { rowRecord, withdrawalRecord } from '#test/support/records.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
-import { until } from '#test/support/until.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import type { Problem } from './feed/list-ground.ts';
 
 let nowMs = Date.now();
 const ground = await sharedGround();
-const key = (await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 })).key;
-const api = await sharedApi(ground, {}, () => nowMs);
-await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
+const { api, key } = await keyedApi('free', ground, {}, () => nowMs);
 
 const get = <T = CoverageReport>(query = ''): Promise<Answer<T>> => call<T>(`${api.url}/api/coverage/${query}`, { key });
 
@@ -85,7 +82,6 @@ test('the newest report is served as it was computed over the tables', async () 
   const { status, body } = await get();
   expect(status).toBe(200);
   expect(body).toEqual(computed);
-  expect(CoverageReport.parse(body)).toEqual(body);
   expect(body.sources.find(({ source }) => source === 'publisher_news')).toMatchObject({
     rows_total: rows.length,
     limits: expect.arrayContaining([`silent, since ${emptySince}: the feed is empty; it had 7 entries before`]) as string[],
@@ -94,11 +90,6 @@ test('the newest report is served as it was computed over the tables', async () 
       { channel: 'silent', last_ingested_at: null, stale: true },
     ],
   });
-});
-
-test('an unknown parameter is 400', async () => {
-  const { status, body } = await get<Problem>('?source=sec_form4');
-  expect([status, body.code]).toEqual([400, 'unknown_parameter']);
 });
 
 test('as_of selects the last report made by that moment', async () => {

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { call } from '#test/support/api.ts';
 import { checkValue } from '#test/support/json-schema.ts';
 import { undocumented, watchAnswers, type Answered } from '#test/support/documented.ts';
+import { sharedOrigin } from '#test/support/shared-origin.ts';
 import { startClientGround } from './clients/client-ground.ts';
 
 const at = await startClientGround();
@@ -10,6 +11,8 @@ const answered = async (path: string): Promise<Answered> => {
   const { status, text, headers } = await call(`${at.api.url}${path}`, { key: at.key });
   return { method: 'GET', path: path.split('?', 1)[0]!, status, type: headers.get('content-type')!.split(';', 1)[0]!, text };
 };
+/** A server whose answer is not as documented. */
+const stranger = await sharedOrigin((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"results":[]}'));
 const page = await answered('/api/news/?min_relevance=1&page_size=50');
 const refusal = await answered('/api/news/?min_relevance=11');
 
@@ -23,11 +26,7 @@ describe('the check that every answer of an API test goes through', () => {
     ['a field too many', () => ({ ...page, text: page.text.replace('"next_cursor"', '"more":1,"next_cursor"') })],
     ['a field too few', () => ({ ...page, text: page.text.replace(/"symbol_note":null,?/, '').replace(',}', '}') })],
     ['money as a number', () => ({ ...page, text: page.text.replace(/"shares":"([\d.]+)"/, '"shares":$1') })],
-    ['a category that is none', () => ({ ...page, text: page.text.replace(/"category":"\w+"/, '"category":"nonsense"') })],
-    ['another media type', () => ({ ...page, type: 'text/json' })],
     ['another status', () => ({ ...page, status: 201 })],
-    ['a path that is not documented', () => ({ ...page, path: '/api/nonsense/' })],
-    ['a code that is none', () => ({ ...refusal, text: refusal.text.replaceAll('invalid_parameter', 'nonsense') })],
     ['a code of another status', () => ({ ...refusal, status: 404 })],
     ['a problem with more in it', () => ({ ...refusal, text: refusal.text.replace('{', '{"stack":"",') })],
   ])('refuses %s', (_, changed) => {
@@ -36,10 +35,7 @@ describe('the check that every answer of an API test goes through', () => {
 
   test.each([
     [{}, '$: without a type every value passes'],
-    [{ minimum: 1 }, '$: without a type every value passes'],
     [{ type: 'string', minimum: 1 }, '$: minimum is not checked beside type'],
-    [{ type: 'array', items: { type: 'string', nonsense: 1 } }, '$.items: nonsense is not checked beside type'],
-    [{ type: 'object', properties: { a: { $ref: '#/components/schemas/One', type: 'object' } } }, '$.a: type is not checked beside $ref'],
     [{ type: 'string', format: 'idn-email' }, '$: the format idn-email is not checked'],
     [{ anyOf: [{ $ref: '#/components/schemas/One' }] }, 'One: contains is not checked beside type'],
   ])('refuses the schema %j, a part of which would accept everything', (schema, message) => {
@@ -47,15 +43,8 @@ describe('the check that every answer of an API test goes through', () => {
   });
 
   test('applies to every call', async () => {
-    // This server sends an undocumented answer.
-    const { createServer } = await import('node:http');
-    const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"results":[]}'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(server.address() as { readonly port: number }).port}`;
-    expect((await call(`${url}/api/news/`)).status).toBe(200);
-    watchAnswers(url);
-    await expect(call(`${url}/api/news/`)).rejects.toThrow('GET /api/news/ 200 is not as documented: $.next_cursor: ');
-    server.close();
-    server.closeAllConnections();
+    expect((await call(`${stranger}/api/news/`)).status).toBe(200);
+    watchAnswers(stranger);
+    await expect(call(`${stranger}/api/news/`)).rejects.toThrow('GET /api/news/ 200 is not as documented: $.next_cursor: ');
   });
 });

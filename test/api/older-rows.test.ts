@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { operations } from '#api/operations.ts';
 import { FeedRecord, type FeedRow } from '#schemas/feed-log.ts';
-import { call, queryFor, startApiOn } from '#test/support/api.ts';
-import { rowRecord, storyRecords } from '#test/support/records.ts';
+import { call, queryFor, startApiOn, statusOf } from '#test/support/api.ts';
+import { rowRecord, storyRecords, withOriginal } from '#test/support/records.ts';
 import { sharedGround } from '#test/support/shared-servers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { earningsAnalysis, earningsRow, insiderTrade, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
@@ -43,10 +43,6 @@ const records = [
   olderRecord(tradeRecord({ ...trade, accession_number: '0001234567-26-000778' })),
 ];
 
-interface Status {
-  readonly details: { readonly tail: { readonly firstSeq: number } };
-}
-
 const ground = await sharedGround();
 await ground.putSymbols([symbolEntry('ACME', { cik: trade.issuer_cik, sector: 'Technology' })]);
 await ground.append(records);
@@ -55,13 +51,10 @@ const ofTail = await startApiOn(ground);
 await until('the rows in the tail', async () => (await call(`${ofTail.url}/api/news/${event.uid}/`, { key })).status === 200);
 // The smallest tail does not hold these records, so the rows are only in the tables.
 await ground.append(
-  Array.from({ length: 100 }, (_, place) => {
-    const row = rowRecord(`later ${place}`, { ...times, relevance: 1 });
-    return { ...row, item: { ...row.item, original: { ...row.item.original, summary: 'x'.repeat(20_000) } } };
-  }),
+  Array.from({ length: 100 }, (_, place) => withOriginal(rowRecord(`later ${place}`, { ...times, relevance: 1 }), { summary: 'x'.repeat(20_000) })),
 );
 const ofTables = await startApiOn(ground, { API_TAIL_BYTES: '1000000', CURSOR_SECRET: 'another' });
-await until('the tail', async () => (await call<Status>(`${ofTables.ops}/status`)).body.details.tail.firstSeq > records.length);
+await until('the tail', async () => (await statusOf(ofTables)).tail.firstSeq > records.length);
 afterAll(() => Promise.all([ofTail, ofTables].map((api) => api.stop())));
 
 const uids = [...rows, event].map(({ uid }) => uid);

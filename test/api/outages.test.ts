@@ -1,20 +1,10 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { call, spawnApiOn, type Answer } from '#test/support/api.ts';
+import { call, spawnApiOn, statusOf, type Answer } from '#test/support/api.ts';
+import { readyOf, type Ready } from '#test/support/pipeline.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
-
-interface Ready {
-  readonly ready: boolean;
-  readonly degraded: Readonly<Record<string, string>>;
-}
-interface Status {
-  readonly details: { readonly tail: { readonly publishedFrom: string | null } };
-}
-interface List {
-  readonly results: readonly { readonly original: { readonly uid: string } }[];
-  readonly next_cursor: string;
-}
+import type { List } from './feed/list-ground.ts';
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 // The first row is only in the tables, because the tail has no room for it.
@@ -24,9 +14,8 @@ const stored = `/api/news/${rows[0]!.uid}/`;
 const held = `/api/news/${rows.at(-1)!.uid}/`;
 
 const get = <T = Record<string, never>>(path: string): Promise<Answer<T>> => call<T>(`${api.url}${path}`, { key });
-const ready = (): Promise<Answer<Ready>> => call<Ready>(`${api.ops}/ready`);
-const status = (): Promise<Answer<Status>> => call<Status>(`${api.ops}/status`);
-const degraded = async (): Promise<string[]> => Object.keys((await ready()).body.degraded);
+const ready = (): Promise<Ready> => readyOf(api.ops);
+const degraded = async (): Promise<string[]> => Object.keys((await ready()).degraded);
 const metric = async (name: string): Promise<string | undefined> =>
   new RegExp(`^api_degraded\\{[^}]*dependency="${name}"[^}]*\\} (\\d)`, 'm').exec((await call(`${api.ops}/metrics`)).text)?.[1];
 
@@ -48,7 +37,7 @@ const expectUnavailable = (answer: Answer): void => {
 describe('an outage', () => {
   test('without ClickHouse the tail and cached answers are served, others are 503 with Retry-After; the process is ready but degraded', async () => {
     expect((await get('/api/news/?page_size=3')).status).toBe(200);
-    await until('the tail to know what it holds', async () => (await status()).body.details.tail.publishedFrom !== null);
+    await until('the tail to know what it holds', async () => (await statusOf(api)).tail.publishedFrom !== null);
     await ground.clickhouse.kill();
     await until('it to be noticed', async () => (await degraded()).includes('clickhouse'));
     expect((await ready()).status).toBe(200);
@@ -82,7 +71,7 @@ describe('an outage', () => {
     process.kill(ground.clickhouse.pid(), 'SIGSTOP');
     onTestFinished(() => void process.kill(ground.clickhouse.pid(), 'SIGCONT'));
     const waiting = ['/api/signals/snapshot/', '/api/news/search/?q=row', '/api/news/insider/?page_size=6'].map(ask);
-    await until('it to be noticed', async () => Object.keys((await call<Ready>(`${patient.ops}/ready`)).body.degraded).includes('clickhouse'));
+    await until('it to be noticed', async () => Object.keys((await readyOf(patient.ops)).degraded).includes('clickhouse'));
     for (const answer of await Promise.all(waiting)) expectUnavailable(answer);
     // No cache has these pages.
     for (const path of ['/api/signals/snapshot/', '/api/export/', '/api/news/insider/?page_size=7', '/api/signals/snapshot/', '/api/export/'])

@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
 import { openApiDocument } from '#api/docs/openapi.ts';
 import { operations } from '#api/operations.ts';
@@ -10,10 +7,11 @@ import { createCursors, cursorBinding } from '#schemas/cursor.ts';
 import { streams } from '#schemas/subjects.ts';
 import { unnamedGeneration } from '#schemas/generation.ts';
 import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
-import { call, queryFor, startApiOn, startGround, type Ground, type TestAccount } from '#test/support/api.ts';
+import { call, queryFor } from '#test/support/api.ts';
 import { rawRequest, type RawRequest } from '#test/support/raw-request.ts';
-import { sendRaw } from '#test/support/raw.ts';
 import { rowRecord, storyRecords } from '#test/support/records.ts';
+import { sharedOrigin } from '#test/support/shared-origin.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 
@@ -28,52 +26,31 @@ const row = rowRecord('a row', { tickers: ['NVDA'], publishedAt: new Date().toIS
 /** Articles of two publishers on one event, one pair of now and one from before the shortest archive. */
 const [story, pastStory] = [0, 45].map((days) => storyRecords(`story of ${days} days`, new Date(Date.now() - days * 86_400_000).toISOString()));
 
-let ground: Ground;
-let api: Api;
-/** APIs without a usable ClickHouse: `storeless` reaches no server, `misled` reaches one that sends nonsense. */
-let storeless: Api;
-let misled: Api;
-let nonsense: Server;
-let account: TestAccount;
-let spent: TestAccount;
+const ground = await sharedGround();
+await ground.putSymbols([
+  symbolEntry('NVDA', { name: 'NVIDIA Corp', sector: 'Technology' }),
+  symbolEntry('AMD', { sector: 'Technology' }),
+  symbolEntry('ACME'),
+]);
+// The log has lost its first records, so the rows before its start are only in the store.
+await ground.append([rowRecord('before')]);
+await ground.bus.jsm.streams.purge(streams.feed, { seq: 2 });
+await ground.append([row, ...story!, ...pastStory!]);
+const account = await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 });
+const spent = await ground.account('free', { perMinute: 1, perDay: 1 });
 /** An account of the plan with the shortest archive. */
-let shallow: TestAccount;
-let deltaCursor: string;
-
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.putSymbols([
-    symbolEntry('NVDA', { name: 'NVIDIA Corp', sector: 'Technology' }),
-    symbolEntry('AMD', { sector: 'Technology' }),
-    symbolEntry('ACME'),
-  ]);
-  // The log has lost its first records, so the rows before its start are only in the store.
-  await ground.append([rowRecord('before')]);
-  await ground.bus.jsm.streams.purge(streams.feed, { seq: 2 });
-  await ground.append([row, ...story!, ...pastStory!]);
-  account = await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 });
-  spent = await ground.account('free', { perMinute: 1, perDay: 1 });
-  shallow = await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 });
-  nonsense = createServer((_, response) => response.end('{"unasked":"nonsense"}\n')).listen(0, '127.0.0.1');
-  await once(nonsense, 'listening');
-  const { port } = nonsense.address() as AddressInfo;
-  // Each has its own secret, or they would share the first one's pages through Redis.
-  api = await startApiOn(ground, { CURSOR_SECRET: 'one' });
-  storeless = await startApiOn(ground, { CURSOR_SECRET: 'two', CLICKHOUSE_URL: 'http://127.0.0.1:1' });
-  misled = await startApiOn(ground, { CURSOR_SECRET: 'three', CLICKHOUSE_URL: `http://127.0.0.1:${port}` });
-  deltaCursor = await until('the feed and the symbols', async () => {
-    const found = await call<{ next_cursor: string; results: object[] }>(`${api.url}/api/news/?sort=ingested&symbol=NVDA`, { key: account.key });
-    return found.body.results.length === 1 && found.body.next_cursor;
-  });
-  await call(`${api.url}/api/news/`, { key: spent.key });
+const shallow = await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 });
+// Each API has its own secret, or they would share the first one's pages through Redis.
+const api = await sharedApi(ground, { CURSOR_SECRET: 'one' });
+/** APIs without a usable ClickHouse: `storeless` reaches no server, `misled` reaches one that sends nonsense. */
+const storeless = await sharedApi(ground, { CURSOR_SECRET: 'two', CLICKHOUSE_URL: 'http://127.0.0.1:1' });
+const nonsense = await sharedOrigin((_, response) => response.end('{"unasked":"nonsense"}\n'));
+const misled = await sharedApi(ground, { CURSOR_SECRET: 'three', CLICKHOUSE_URL: nonsense });
+const deltaCursor = await until('the feed and the symbols', async () => {
+  const found = await call<{ next_cursor: string; results: object[] }>(`${api.url}/api/news/?sort=ingested&symbol=NVDA`, { key: account.key });
+  return found.body.results.length === 1 && found.body.next_cursor;
 });
-
-afterAll(async () => {
-  for (const each of [api, storeless, misled]) await each.stop();
-  nonsense.close();
-  nonsense.closeAllConnections();
-  await ground.stop();
-});
+await call(`${api.url}/api/news/`, { key: spent.key });
 
 const pathOf = (operation: Operation, isThere: boolean): string =>
   operation.path.replace(':uid', isThere ? row.uid : '0'.repeat(16)).replace(':story_id', isThere ? story![0]!.uid : '0'.repeat(16)).replace(':ticker', isThere ? 'NVDA' : 'NOSUCH').replace(':slug', isThere ? 'technology' : 'no-such-sector').replace(':file', isThere ? 'start.js' : 'no-such-file.js'); // prettier-ignore
@@ -84,15 +61,6 @@ const targetOf = (operation: Operation, isThere: boolean, query = ''): string =>
 /** Sends the target unchanged; fetch would refuse or change some targets. */
 const send = (to: Api, target: string, { headers, ...options }: RawRequest = {}): Promise<Given> =>
   rawRequest(`${to.url}${target}`, { ...options, headers: { authorization: `Bearer ${account.key}`, ...headers } });
-
-/** Sends bytes that no HTTP library would send. */
-async function sendBytes(bytes: string): Promise<Given> {
-  const { text } = await sendRaw(api.url, bytes, 20_000);
-  const [head = '', body = ''] = text.split('\r\n\r\n');
-  const [line = '', ...fields] = head.split('\r\n');
-  const headers = Object.fromEntries(fields.map((field) => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 2)]));
-  return { status: Number(line.split(' ')[1]), headers, text: body };
-}
 
 /** Expects exactly the keys of specification.md C2, and no internals in the texts. */
 function expectProblem(given: Given, code: ProblemCode): Record<string, unknown> {
@@ -198,12 +166,6 @@ describe.each(operations.map((operation) => [operation.path, operation] as const
       expectProblem(await send(misled, target), 'internal');
     },
   );
-});
-
-test('bytes that are not HTTP, two Host headers and endless headers are refused in the same form', async () => {
-  expectProblem(await sendBytes('NONSENSE\r\n\r\n'), 'bad_request');
-  expectProblem(await sendBytes('GET / HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'), 'bad_request');
-  expectProblem(await sendBytes(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), 'headers_too_large');
 });
 
 test('refusals have headers with the scheme, the allowed values or the wait', async () => {

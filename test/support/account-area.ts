@@ -1,6 +1,7 @@
 /** An account area with real servers, a mail server, and visitors that keep cookies and submit forms as a browser without script does. */
-import { configOn, startGround, type Ground } from './api.ts';
+import { configOn, type Ground } from './api.ts';
 import { testLog } from './log.ts';
+import { sharedGround, sharing } from './shared-servers.ts';
 import { startMailServer, type MailServer } from './smtp.ts';
 import { symbolEntry } from './symbols.ts';
 import { until } from './until.ts';
@@ -19,7 +20,6 @@ export interface AreaGround {
   readonly metric: (name: string) => Promise<number>;
   /** Resets the counters of attempts. */
   readonly forgetTries: () => Promise<void>;
-  readonly stop: () => Promise<void>;
 }
 
 export interface PageSeen {
@@ -49,15 +49,17 @@ export const password = 'correct horse battery staple';
 export const linkIn = (text: string): string => /https?:\/\/\S+(\/account\/link\/\?token=[\w-]{43})/.exec(text)?.[1] ?? '';
 export const formTokenIn = (html: string): string => /name="form_token" value="([\w-]+)"/.exec(html)?.[1] ?? '';
 
-export async function startArea(env: Readonly<Record<string, string>> = {}, nowMs?: () => number): Promise<AreaGround> {
-  const [ground, mail] = await Promise.all([startGround(), startMailServer()]);
+/** Starts the area for the tests of a file. */
+export async function sharedArea(env: Readonly<Record<string, string>> = {}): Promise<AreaGround> {
+  const [ground, mail] = await Promise.all([sharedGround(), sharing(startMailServer())]);
   await ground.putSymbols([
     symbolEntry('AAPL', { name: 'Apple Inc.' }),
     symbolEntry('MSFT', { name: 'Microsoft <b>Corp</b>' }),
     symbolEntry('BRK.B'),
   ]);
-  const config = configOn(ground, { SMTP_URL: mail.url, MAIL_FROM: 'tickerwire <feed@example.test>', ...env });
-  const api = await startApi(config, { log: testLog, ...(nowMs && { nowMs }) });
+  const api = await sharing(
+    startApi(configOn(ground, { SMTP_URL: mail.url, MAIL_FROM: 'tickerwire <feed@example.test>', ...env }), { log: testLog }),
+  );
   let count = 0;
   const address = (): string => `person${(count += 1)}@example.test`;
   const visitor = (): Visitor => visitorOf(api.url);
@@ -90,10 +92,6 @@ export async function startArea(env: Readonly<Record<string, string>> = {}, nowM
       const accountId = /<code>([a-z0-9]{12})<\/code>/.exec((await one.get('/account/')).text)?.[1] ?? '';
       await forgetTries();
       return { ...one, address: given, accountId };
-    },
-    stop: async () => {
-      await api.stop();
-      await Promise.all([ground.stop(), mail.stop()]);
     },
   };
 }

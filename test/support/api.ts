@@ -1,5 +1,5 @@
 /** Starts an API with NATS, Redis and ClickHouse of the test's own, a feed to fill, and accounts with keys. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { KV } from '@nats-io/kv';
@@ -19,6 +19,7 @@ import type { FeedRecord } from '#schemas/feed-log.ts';
 import { buckets, feedSubject } from '#schemas/subjects.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
+import { endingWithUs } from './children.ts';
 import { startClickHouse, type ClickHouseProcess } from './clickhouse.ts';
 import { applyStreams } from './control-plane.ts';
 import { watchAnswers } from './documented.ts';
@@ -150,22 +151,16 @@ export interface ApiChild {
 }
 
 const program = fileURLToPath(new URL('../../api/main.ts', import.meta.url));
-const children = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of children) child.kill('SIGKILL');
-});
 
 /** Starts an API as a process of its own and returns it once it is ready. */
 export async function spawnApiOn(ground: ApiGround, env: Readonly<Record<string, string>> = {}, nodeArgs: readonly string[] = []): Promise<ApiChild> {
-  const child = spawn(process.execPath, [...nodeArgs, program], {
-    env: { ...process.env, ...ground.env, ...ground.apiEnv, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  children.add(child);
-  const exited = once(child, 'exit').then(([code]) => {
-    children.delete(child);
-    return code as number | null;
-  });
+  const child = endingWithUs(
+    spawn(process.execPath, [...nodeArgs, program], {
+      env: { ...process.env, ...ground.env, ...ground.apiEnv, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
   let isReady = false;
   const ready = new Promise<{ url: string; ops: string; mcp: string }>((resolve) => {
     let text = '';
@@ -223,6 +218,15 @@ export async function call<T = Record<string, never>>(
   const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, headers: response.headers, text, body: (isJson && text !== '' ? JSON.parse(text) : {}) as T };
 }
+
+export interface ApiStatus {
+  readonly symbols: number;
+  readonly tail: { readonly firstSeq: number; readonly lastSeq: number; readonly publishedFrom: string | null };
+}
+
+/** Returns what the operations port says about the process. */
+export const statusOf = async ({ ops }: { readonly ops: string }): Promise<ApiStatus> =>
+  (await call<{ readonly details: ApiStatus }>(`${ops}/status`)).body.details;
 
 /** Returns the query that an operation requires, from its parameters' examples, and `more`; with `?` unless it is empty. */
 export function queryFor({ parameters }: Pick<Operation, 'parameters'>, more = ''): string {

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endingWithUs } from './children.ts';
 
 /** The folder of the Python client, for PYTHONPATH. */
 export const pythonPath = fileURLToPath(new URL('../../api/clients/python', import.meta.url));
@@ -47,11 +48,6 @@ export interface ClientPoller {
   readonly stop: () => Promise<number | null>;
 }
 
-const running = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
-
 export function startClientPoller(kind: ClientKind, { url, key }: { readonly url: string; readonly key: string }): ClientPoller {
   const folder = mkdtempSync(join(tmpdir(), `tickerwire-poller-${kind}-`));
   const python = kind.startsWith('typescript') ? null : findPython();
@@ -61,9 +57,7 @@ export function startClientPoller(kind: ClientKind, { url, key }: { readonly url
   let child = start();
 
   function start(): ChildProcess {
-    const started = spawn(command, words, { env: { ...process.env, ...python?.env }, stdio: ['ignore', 'ignore', 'pipe'] });
-    running.add(started);
-    started.once('exit', () => running.delete(started));
+    const started = endingWithUs(spawn(command, words, { env: { ...process.env, ...python?.env }, stdio: ['ignore', 'ignore', 'pipe'] }));
     started.stderr.on('data', (chunk: Buffer) => (troubles = (troubles + chunk.toString()).slice(-10_000)));
     return started;
   }

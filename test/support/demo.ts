@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endingWithUs } from './children.ts';
 import { until } from './until.ts';
 
 export interface RunFile {
@@ -34,10 +35,6 @@ export interface Demo {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const started = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of started) child.kill('SIGKILL');
-});
 
 export interface DemoSurroundings {
   /** Called with the folder before the service starts. */
@@ -62,18 +59,14 @@ export async function startDemo(
   let child = await start();
 
   async function start(): Promise<ChildProcess> {
-    const process_ = spawn(process.execPath, ['ops/up.ts', live === undefined ? 'demo' : 'start', '--data-dir', dir, '--port', '0', ...words], {
-      cwd: root,
-      env: { ...process.env, ...environment, ...live?.environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    started.add(process_);
+    const command = ['ops/up.ts', live === undefined ? 'demo' : 'start', '--data-dir', dir, '--port', '0', ...words];
+    const env = { ...process.env, ...environment, ...live?.environment };
+    const process_ = endingWithUs(spawn(process.execPath, command, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] }));
     const keep = (chunk: Buffer): void => {
       output = (output + chunk.toString()).slice(-20_000);
     };
     process_.stdout.on('data', keep);
     process_.stderr.on('data', keep);
-    process_.once('exit', () => started.delete(process_));
     await until('the demo to be ready', () => {
       if (process_.exitCode !== null) throw new Error(`the demo ended with ${process_.exitCode}: ${output}`);
       return existsSync(runPath);

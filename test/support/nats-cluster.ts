@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBus } from '#ops/nats/nats.ts';
 import { readConfig } from '#schemas/config.ts';
+import { endingWithUs } from './children.ts';
 import { testLog } from './log.ts';
 import { freePort, programPath, waitForPort } from './process.ts';
 import { until } from './until.ts';
@@ -29,11 +30,6 @@ export interface NatsCluster {
   readonly nodes: readonly NatsNode[];
   readonly stop: () => Promise<void>;
 }
-
-const running = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
 
 /** Starts a cluster; resolves when all servers are connected to each other and have a leader. */
 export async function startNatsCluster(size = 3): Promise<NatsCluster> {
@@ -72,11 +68,9 @@ cluster { name: "test", listen: "127.0.0.1:${route}", routes: [${routes}] }
 async function startNode(name: string, port: number, file: string): Promise<NatsNode> {
   let child: ChildProcess | null = null;
   const start = async (): Promise<void> => {
-    const started = spawn(programPath('nats-server'), ['-c', file], { stdio: 'ignore' });
-    running.add(started);
+    const started = endingWithUs(spawn(programPath('nats-server'), ['-c', file], { stdio: 'ignore' }));
     child = started;
     started.once('exit', () => {
-      running.delete(started);
       if (child === started) child = null;
     });
     await waitForPort(port);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as oauth from 'oauth4webapi';
 import { spawnApiOn, startApiOn } from './api.ts';
-import { startArea, type AreaGround, type PageSeen, type Visitor } from './account-area.ts';
+import { sharedArea, type AreaGround, type PageSeen, type Visitor } from './account-area.ts';
 import { testLog } from './log.ts';
 import { createVerifyAccess, type VerifyAccess } from '#api/oauth/verify-access.ts';
 import { recordLastUse } from '#api/auth/last-use.ts';
@@ -69,7 +69,7 @@ export async function startOAuth(): Promise<OAuthGround> {
   });
   await new Promise<void>((resolve) => documentServer.listen(0, '127.0.0.1', resolve));
   const documentsOrigin = `http://127.0.0.1:${(documentServer.address() as AddressInfo).port}`;
-  const area = await startArea({ OAUTH_ALLOWED_ORIGINS: documentsOrigin });
+  const area = await sharedArea({ OAUTH_ALLOWED_ORIGINS: documentsOrigin });
   const { api, ground } = area;
   const resource = api.mcp;
   const env = { API_PUBLIC_URL: api.url, MCP_PUBLIC_URL: resource, OUTBOUND_ALLOWED_ORIGINS: documentsOrigin };
@@ -157,7 +157,6 @@ export async function startOAuth(): Promise<OAuthGround> {
       lastUse.stop();
       redis.disconnect();
       await other.stop();
-      await area.stop();
       documentServer.close();
     },
   };

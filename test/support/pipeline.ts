@@ -1,6 +1,7 @@
 /** Starts `pipeline/main.ts` in its own process, with its output. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { endingWithUs } from './children.ts';
 import { until } from './until.ts';
 
 export interface PipelineChild {
@@ -18,23 +19,15 @@ export interface PipelineChild {
 }
 
 const program = fileURLToPath(new URL('../../pipeline/main.ts', import.meta.url));
-const children = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of children) child.kill('SIGKILL');
-});
 
 export function spawnPipeline(env: Readonly<Record<string, string>>): PipelineChild {
-  const child = spawn(process.execPath, [program], { env: { ...process.env, OPS_PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  children.add(child);
+  const child = endingWithUs(
+    spawn(process.execPath, [program], { env: { ...process.env, OPS_PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] }),
+  );
   let [output, errors] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  const ended = new Promise<number | null>((resolve) =>
-    child.once('exit', (code) => {
-      children.delete(child);
-      resolve(code);
-    }),
-  );
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const lines = (): Record<string, unknown>[] =>
     output.split('\n').flatMap((line) => (line.startsWith('{') && line.endsWith('}') ? [JSON.parse(line) as Record<string, unknown>] : []));
   return {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort as freePortOn } from '#ops/process/free-port.ts';
+import { endingWithUs } from './children.ts';
 
 /** Returns a port that no outgoing connection and no other server will take meanwhile. */
 export const freePort = (): Promise<number> => freePortOn('127.0.0.1');
@@ -46,11 +47,6 @@ export interface RunningServer {
   readonly stop: () => Promise<void>;
 }
 
-const running = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
-
 /** Starts a server and resolves when its port is open; `command` returns program and arguments for a port and a folder. */
 export async function startServer(command: (port: number, dataDir: string) => readonly [string, readonly string[]]): Promise<RunningServer> {
   const port = await freePort();
@@ -59,18 +55,14 @@ export async function startServer(command: (port: number, dataDir: string) => re
 
   async function start(): Promise<ChildProcess> {
     const [program, args] = command(port, dataDir);
-    const started = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const started = endingWithUs(spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] }));
     let errors = '';
     started.stderr.on('data', (chunk: Buffer) => {
       errors = (errors + chunk.toString()).slice(-4_000);
     });
-    running.add(started);
     const exited = new Promise<never>((_, reject) => {
       started.once('error', reject);
-      started.once('exit', (code) => {
-        running.delete(started);
-        reject(new Error(`${program} ended with ${code}: ${errors}`));
-      });
+      started.once('exit', (code) => reject(new Error(`${program} ended with ${code}: ${errors}`)));
     });
     exited.catch(() => undefined);
     await Promise.race([waitForPort(port), exited]);

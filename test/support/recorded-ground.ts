@@ -17,7 +17,8 @@ import type { AgencySchedule } from '#schemas/calendar.ts';
 import { readConfig } from '#schemas/config.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { call, startApiOn, startGround, type Ground } from './api.ts';
+import { call } from './api.ts';
+import { keyedApi, sharedGround } from './shared-servers.ts';
 import { until } from './until.ts';
 
 const documents = fileURLToPath(new URL('../fixtures/documents/', import.meta.url));
@@ -49,16 +50,9 @@ function recordsOfDocuments(): FeedRecord[] {
   return records;
 }
 
-export interface RecordedGround {
-  readonly ground: Ground;
-  readonly api: Api;
-  /** The key of a Pro account. */
-  readonly key: string;
-  readonly stop: () => Promise<void>;
-}
-
-export async function startRecorded(): Promise<RecordedGround> {
-  const ground = await startGround();
+/** Returns the API and the key of a Pro account, for the tests of a file. */
+export async function sharedRecorded(): Promise<{ readonly api: Api; readonly key: string }> {
+  const ground = await sharedGround();
   const unpacked = unpack(readFileSync(symbolList));
   const list = unpacked.ok ? readTickerList(unpacked.body) : null;
   if (list?.ok !== true) throw new Error('the list of symbols cannot be read');
@@ -73,20 +67,11 @@ export async function startRecorded(): Promise<RecordedGround> {
     occurrences: occurrences.map((occurrence) => ({ ...occurrence, absent_since: null })),
   };
   await (await openBucket(ground.bus, buckets.calendar)).put('fed', JSON.stringify(schedule));
-  const { key } = await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 });
   const nowMs = Date.parse(recordedAt) + 60_000;
-  const api = await startApiOn(ground, {}, () => nowMs);
+  const { api, key } = await keyedApi('pro', ground, {}, () => nowMs);
   await until('the rows and the symbols', async () => {
     const { status, body } = await call<{ count: number }>(`${api.url}/api/symbols/`, { key });
     return status === 200 && body.count > list.entries.length;
   });
-  return {
-    ground,
-    api,
-    key,
-    stop: async () => {
-      await api.stop();
-      await ground.stop();
-    },
-  };
+  return { api, key };
 }

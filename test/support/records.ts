@@ -44,10 +44,9 @@ export function laterRecord(value: object): LogRecord {
 
 /** Returns the articles of two publishers on one event; their story is named for the first. */
 export const storyRecords = (name: string, publishedAt: string): FeedRow[] =>
-  ['first.example', 'second.example'].map((source_domain, at) => {
-    const row = rowRecord(`${name} ${at}`, { tickers: [], publishedAt, storyId: uidOf(`${name} 0`) });
-    return { ...row, item: { ...row.item, original: { ...row.item.original, source_domain } } };
-  });
+  ['first.example', 'second.example'].map((source_domain, at) =>
+    withOriginal(rowRecord(`${name} ${at}`, { tickers: [], publishedAt, storyId: uidOf(`${name} 0`) }), { source_domain }),
+  );
 
 export function rowRecord(
   identity: string,
@@ -122,17 +121,44 @@ export function rowRecord(
   };
 }
 
-/** Returns the record that withdraws a row now. */
-export function withdrawalRecord({ uid, identity, source, instants: ofRow }: FeedRow): FeedRevision {
-  const own = `${identity}\nwithdrawal`;
-  const head = { type: 'revision', v: 1, uid: uidOf(own), identity: own, source, kind: 'article', revises: uid } as const;
-  const refined_at = new Date().toISOString();
-  return { ...head, key_entities: [], item: null, withdrawn: 'its publisher withdrew it', instants: { ...ofRow, refined_at } };
+/** Returns the row with other values in the original part of its item. */
+export const withOriginal = (row: FeedRow, changes: Partial<FeedRow['item']['original']>): FeedRow => ({
+  ...row,
+  item: { ...row.item, original: { ...row.item.original, ...changes } },
+});
+
+const now = (): string => new Date().toISOString();
+
+/** Returns what the later records about a row have in common; `what` distinguishes them, `at` is the time of the decision. */
+function laterOf({ uid, identity: ofRow, source, instants: before }: FeedRow, what: string, at: string) {
+  const identity = `${ofRow}\n${what}`;
+  const head = { type: 'revision', v: 1, uid: uidOf(identity), identity, source, kind: 'article', revises: uid } as const;
+  return { ...head, key_entities: [], instants: { ...before, refined_at: at } };
+}
+
+export const withdrawalRecord = (row: FeedRow, what = 'withdrawal', at = now()): FeedRevision => ({
+  ...laterOf(row, what, at),
+  item: null,
+  withdrawn: 'its publisher withdrew it',
+});
+
+/** Returns the record of an edit: another headline, other tickers or another score. */
+export function editRecord(
+  row: FeedRow,
+  changes: { readonly title?: string; readonly tickers?: string[]; readonly relevance?: number },
+  what = 'edit',
+  at = now(),
+): FeedRevision & { readonly item: FeedRow['item'] } {
+  const { original, enrichment } = row.item;
+  const { title = original.title, tickers = enrichment.tickers, relevance = enrichment.relevance_score } = changes;
+  const edited = { original: { ...original, title, updated_at: at }, enrichment: { ...enrichment, tickers, relevance_score: relevance } };
+  return { ...laterOf(row, what, at), item: { ...row.item, ...edited }, story_id: row.story_id };
 }
 
 /** Returns the record that makes a row the root of its story now. */
-export function newRootRecord({ uid, identity, source, instants: ofRow, story_id }: FeedRow): FeedRevision {
-  const own = `${identity}\nroot`;
-  const head = { type: 'revision', v: 1, uid: uidOf(own), identity: own, source, kind: 'article', revises: uid } as const;
-  return { ...head, key_entities: [], item: null, story_id, is_root: true, instants: { ...ofRow, refined_at: new Date().toISOString() } };
-}
+export const newRootRecord = (row: FeedRow): FeedRevision => ({
+  ...laterOf(row, 'root', now()),
+  item: null,
+  story_id: row.story_id,
+  is_root: true,
+});

@@ -34,14 +34,10 @@ export interface ReadOptions {
   readonly query?: string;
   readonly lastEventId?: string | null;
   readonly path?: string;
-  readonly isPaused?: boolean;
 }
 
 /** Resolves when the headers have arrived. */
-export async function openStream(
-  url: string,
-  { key, query = '', lastEventId, path = '/api/news/stream/', isPaused = false }: ReadOptions,
-): Promise<StreamReader> {
+export async function openStream(url: string, { key, query = '', lastEventId, path = '/api/news/stream/' }: ReadOptions): Promise<StreamReader> {
   const resuming = lastEventId === undefined || lastEventId === null ? {} : { 'last-event-id': lastEventId };
   const sent = request(`${url}${path}${query}`, { headers: { authorization: `Bearer ${key}`, ...resuming }, agent: false });
   sent.end();
@@ -75,7 +71,6 @@ export async function openStream(
   // A killed process cuts the connection.
   response.on('error', () => undefined);
   response.on('close', () => (hasEnded = true));
-  if (isPaused) response.pause();
   const rows = (): StoredItem[] => events.flatMap(({ name, data }) => (name === 'news' ? [JSON.parse(data) as StoredItem] : []));
   return {
     status: response.statusCode ?? 0,

@@ -1,8 +1,9 @@
 /** Runs a command in its own terminal, like a person: keys reach the whole foreground group, npm and its children. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endingWithUs } from './children.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ctrlC = '\u0003';
@@ -26,21 +27,14 @@ export interface Terminal {
   readonly exited: Promise<number | null>;
 }
 
-const open = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of open) child.kill('SIGKILL');
-});
-
 /** Runs one shell command in the repository's folder. It replaces the shell, because a waiting dash would itself end with 130 at Ctrl-C. */
 export function openTerminal(command: string, environment: NodeJS.ProcessEnv = {}): Terminal {
   if (scriptPath === null) throw new Error('there is no script(1)');
-  const child = spawn(scriptPath, ['--quiet', '--flush', '--return', '--command', `exec ${command}`, '/dev/null'], {
-    cwd: root,
-    // The environment has no INIT_CWD and other variables of an npm that runs this test.
-    env: { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$)/.test(name))), ...environment, TERM: 'xterm' },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  open.add(child);
+  // The environment has no INIT_CWD and other variables of an npm that runs this test.
+  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$)/.test(name)));
+  const env = { ...own, ...environment, TERM: 'xterm' };
+  const words = ['--quiet', '--flush', '--return', '--command', `exec ${command}`, '/dev/null'];
+  const child = endingWithUs(spawn(scriptPath, words, { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] }));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stdin.on('error', () => undefined);
@@ -48,11 +42,6 @@ export function openTerminal(command: string, environment: NodeJS.ProcessEnv = {
     output: () => output,
     pressCtrlC: () => void child.stdin.write(ctrlC),
     close: () => void child.kill('SIGKILL'),
-    exited: new Promise((resolve) =>
-      child.once('close', (code) => {
-        open.delete(child);
-        resolve(code);
-      }),
-    ),
+    exited: new Promise((resolve) => child.once('close', resolve)),
   };
 }

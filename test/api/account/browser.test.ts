@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changePlan } from '#ops/accounts/accounts.ts';
-import { linkIn, password, startArea, type AreaGround } from '#test/support/account-area.ts';
+import { linkIn, password, sharedArea } from '#test/support/account-area.ts';
 import { chromiumPath, openBrowser } from '#test/support/browser.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -20,16 +20,14 @@ interface Axe {
   }>;
 }
 
+const area = await sharedArea();
+
 describe.skipIf(chromiumPath === null)('the account area in a browser', () => {
-  let area: AreaGround;
   let browser: Browser;
   beforeAll(async () => {
-    [area, browser] = await Promise.all([startArea(), openBrowser()]);
+    browser = await openBrowser();
   });
-  afterAll(async () => {
-    await browser.close();
-    await area.stop();
-  });
+  afterAll(() => browser.close());
 
   /** Presses Tab until `selector` has the focus, and checks that the focus is visible. */
   const tabTo = async (page: Page, selector: string): Promise<void> => {

@@ -1,14 +1,13 @@
 /** Settings of an account: stolen sessions, changes of address and password, export and deletion, links by an operator. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeAccountLink } from '#ops/accounts/account-link.ts';
 import { createAccount } from '#ops/accounts/accounts.ts';
 import { openBucket } from '#ops/nats/streams.ts';
-import { linkIn, password, startArea, type Visitor } from '#test/support/account-area.ts';
+import { linkIn, password, sharedArea, type Visitor } from '#test/support/account-area.ts';
 import { call } from '#test/support/api.ts';
 import { until } from '#test/support/until.ts';
 
-const area = await startArea();
-afterAll(() => area.stop());
+const area = await sharedArea();
 
 const session = 'tickerwire_session';
 
@@ -39,20 +38,15 @@ describe('settings', () => {
       expect((await area.mail.mailTo(one.address, 1)).headers.get('subject')).toBe('Your password was changed');
     });
 
-    test('ends after a sign-out everywhere', async () => {
-      const one = await area.customer();
-      const thief = thiefOf(one);
-      await one.submit(settings, { intent: 'everywhere' });
-      expect([await isIn(thief), await isIn(one)]).toEqual([false, true]);
-    });
-
     test("ends after a sign-out everywhere, and so does an operator's unopened link", async () => {
       const one = await area.customer();
+      const thief = thiefOf(one);
       const made = async (): Promise<string> =>
         linkIn((await makeAccountLink(area.ground.bus, { who: one.address, publicUrl: area.api.url, lifeMs: 60_000, now: new Date() })).url);
       const [before, opened] = [await made(), area.visitor()];
       expect((await opened.get(before)).status).toBe(200);
       await one.submit(settings, { intent: 'everywhere' });
+      expect([await isIn(thief), await isIn(one)]).toEqual([false, true]);
       expect((await opened.get(before)).status).toBe(410);
       const after = await made();
       expect((await opened.submit(after, { token: tokenOf(after) })).status).toBe(303);

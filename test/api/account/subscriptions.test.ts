@@ -1,18 +1,17 @@
 /** Alerts and webhooks of an account: other accounts' subscriptions are out of reach, plan limits hold, secrets are shown once, user texts never become markup. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { storeAttempts, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
 import { webhooksOf, disableWebhook } from '#ops/accounts/account-webhooks.ts';
 import { changePlan } from '#ops/accounts/accounts.ts';
 import { Delivery } from '#schemas/delivery.ts';
 import { streams } from '#schemas/subjects.ts';
-import { startArea, type AreaGround, password, type PageSeen } from '#test/support/account-area.ts';
+import { sharedArea, type AreaGround, password, type PageSeen } from '#test/support/account-area.ts';
 
 type Customer = Awaited<ReturnType<AreaGround['customer']>>;
 const script = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
 
-const area = await startArea();
-afterAll(() => area.stop());
+const area = await sharedArea();
 
 describe('subscriptions', () => {
   let one: Customer;

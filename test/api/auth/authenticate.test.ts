@@ -78,16 +78,11 @@ describe('a refused caller', () => {
 
   test.each([
     ['another scheme', `Basic ${Buffer.from(`${key}:`).toString('base64')}`],
-    ['another scheme', `Token ${key}`],
-    ['another scheme', `ApiKey ${key}`],
     ['another scheme', `Digest username="${key}", realm="x"`],
     ['no scheme', key],
     ['no scheme', `Bearer:${key}`],
-    ['no scheme', `Bearer=${key}`],
     ['no scheme', `Bearer${key}`],
-    ['no scheme', hashOf(key)],
     ['two words', `Bearer ${key} ${key}`],
-    ['two words', `Bearer token ${key}`],
   ])('with a key as %s learns the right form, not that the key is revoked (%s)', (_, header) => {
     const { status, code, message, headers } = refusal(header);
     expect([status, code]).toEqual([401, 'invalid_scheme']);

@@ -2,18 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { createCaller } from '#api/auth/caller.ts';
 import type { Account } from '#schemas/account.ts';
 import { plans } from '#schemas/plan.ts';
-import { planNames } from '#schemas/vocabulary.ts';
 
 const accountOf = (changes: Partial<Account>): Account => ({ id: 'a1', plan: 'free', requests_per_minute: null, requests_per_day: null, ...changes });
 
 describe('a caller', () => {
-  test.each(planNames)('of %s has the limits of the table of plans', (name) => {
-    const caller = createCaller(accountOf({ plan: name }), plans);
-    expect(caller.limits).toEqual({ perMinute: plans[name].requestsPerMinute, perDay: plans[name].requestsPerDay });
-    expect(caller.dayLimitText).toBe(String(plans[name].requestsPerDay));
-    expect(caller.policyText).toBe(`"minute";q=${plans[name].requestsPerMinute};w=60, "day";q=${plans[name].requestsPerDay};w=86400`);
-  });
-
   test('has the limits of its account where these replace those of the plan, one or both', () => {
     expect(createCaller(accountOf({ requests_per_minute: 7 }), plans).limits).toEqual({ perMinute: 7, perDay: plans.free.requestsPerDay });
     expect(createCaller(accountOf({ requests_per_minute: 7, requests_per_day: 9 }), plans).policyText).toBe('"minute";q=7;w=60, "day";q=9;w=86400');

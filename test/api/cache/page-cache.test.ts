@@ -48,12 +48,6 @@ describe('a page', () => {
     expect((await get('a', () => pageOf('B'))).source).toBe('memory');
   });
 
-  test('is never returned for another key', async () => {
-    const { get } = ground();
-    for (const key of ['a', 'b', '', 'a ']) await get(key, () => pageOf(`page of "${key}"`));
-    for (const key of ['a', 'b', '', 'a ']) expect(textOf(await get(key, () => pageOf('other')))).toBe(`page of "${key}"`);
-  });
-
   test('is loaded again when it is no longer fresh, or the tail says that it has changed', async () => {
     const { get } = ground();
     await get('a', () => pageOf('A'));

@@ -1,27 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Page } from '#api/cache/page-cache.ts';
 import { createSharedCache } from '#api/cache/shared-cache.ts';
-import { createContent } from '#api/reply/content.ts';
 import { isReady, openRedis } from '#ops/process/redis.ts';
 import { testLog } from '#test/support/log.ts';
 import { sharedRedis } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
+import { pageOf } from './pages.ts';
 
 const server = await sharedRedis();
 const redis = openRedis(server.url, { commandTimeoutMs: 250, name: 'test', log: testLog });
 afterAll(() => redis.disconnect());
 await until('Redis', () => isReady(redis));
-
-const pageOf = (text: string, lifeMs = 60_000): Page => ({
-  content: createContent(text),
-  rowsCount: 3,
-  firstCreatedAtMs: 5,
-  readAtMs: Date.now(),
-  freshUntilMs: Date.now() + lifeMs,
-  staleUntilMs: Date.now() + lifeMs,
-  watch: null,
-  isShared: true,
-});
 
 test('another process gets the page unchanged, with its ETag and metadata', async () => {
   const page = pageOf('{"title":"Żółć — 株式"}');
@@ -36,16 +24,14 @@ test('another process gets the page unchanged, with its ETag and metadata', asyn
   expect(await createSharedCache(redis, 'two', Date.now).get('key')).toBeNull();
 });
 
-test.each([
-  ['an hour', 3_600_000],
-  ['a year', 365 * 86_400_000],
-])('a page is never fresher for a process whose clock is %s apart than for the process that stored it', async (_, apartMs) => {
+test('a page is never fresher for a process whose clock is an hour apart than for the process that stored it', async () => {
+  const apartMs = 3_600_000;
   const [behind, ahead] = [(): number => Date.now() - apartMs, (): number => Date.now() + apartMs];
-  createSharedCache(redis, `clocks ${apartMs}`, Date.now).set('key', pageOf('x', 60_000));
-  const late = await until('the page', () => createSharedCache(redis, `clocks ${apartMs}`, behind).get('key'));
+  createSharedCache(redis, 'clocks', Date.now).set('key', pageOf('x', 60_000));
+  const late = await until('the page', () => createSharedCache(redis, 'clocks', behind).get('key'));
   expect(late.freshUntilMs - behind()).toBeGreaterThan(40_000);
   expect(late.freshUntilMs - behind()).toBeLessThanOrEqual(60_000);
-  const early = await createSharedCache(redis, `clocks ${apartMs}`, ahead).get('key');
+  const early = await createSharedCache(redis, 'clocks', ahead).get('key');
   expect(early!.freshUntilMs).toBeLessThan(ahead());
 });
 

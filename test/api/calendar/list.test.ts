@@ -1,12 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { compatPath } from '#api/compatibility.ts';
-import { CalendarList } from '#api/calendar/list.ts';
+import type { CalendarList } from '#api/calendar/list.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { occurrenceOf, type Facts } from '#pipeline/ingest/calendar/parsed-schedule.ts';
 import type { AgencySchedule } from '#schemas/calendar.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { call, startApiOn, startGround, type Answer } from '#test/support/api.ts';
+import { call, type Answer } from '#test/support/api.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
 type List = z.infer<typeof CalendarList>;
@@ -33,21 +34,14 @@ async function keep(agency: AgencySchedule['agency'], of: readonly Facts[]): Pro
   await (await openBucket(ground.bus, buckets.calendar)).put(agency, JSON.stringify(schedule));
 }
 
-const ground = await startGround();
+const ground = await sharedGround();
 for (const [agency, of] of Object.entries(facts)) await keep(agency as AgencySchedule['agency'], of);
-const key = (await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 })).key;
-const api = await startApiOn(ground, {}, () => Date.parse(at));
-await until('the key', async () => (await get('')).status === 200);
-afterAll(async () => {
-  await api?.stop();
-  await ground?.stop();
-});
+const { api, key } = await keyedApi('free', ground, {}, () => Date.parse(at));
 
 describe('200', () => {
   test('without a window: seven days from today 00:00 UTC, in order of time, then uid', async () => {
     const { status, body, headers } = await get('');
     expect(status).toBe(200);
-    expect(CalendarList.parse(body)).toEqual(body);
     expect(body.results.map(({ uid, phase }) => [uid, phase])).toEqual([
       ['US-JOLTS-2026-01', 'elapsed'],
       ['US-CPI-2026-02', 'upcoming'],
@@ -66,21 +60,6 @@ describe('200', () => {
     expect(await uids('?from_date=2026-03-11T12:30:01Z&to_date=2026-03-12T12:30:01Z')).toEqual(['US-JOBLESS-CLAIMS-2026-03-07', 'US-PPI-2026-02']);
     expect(await uids('?from_date=2026-03-06&to_date=2026-03-11')).toEqual(['US-NFP-2026-02', 'US-JOLTS-2026-01']);
     expect(await uids('?from_date=2026-03-11&to_date=2026-03-11')).toEqual([]);
-  });
-
-  test('dates as programs write them: offsets, blanks, an empty one', async () => {
-    for (const query of [
-      '?from_date=2026-03-11T08:30:00-04:00&to_date=2026-03-11T08:31:00-04:00',
-      '?from_date=2026-03-11 12:30&to_date=2026-03-11T12:31',
-      '?from_date=2026-03-11T14:30:00%2B0200&to_date=2026-03-11T14:31:00+02:00',
-    ])
-      expect(await uids(query), query).toEqual(['US-CPI-2026-02']);
-    expect(await uids('?from_date=&to_date=')).toHaveLength(4);
-  });
-
-  test('the only country is US', async () => {
-    expect(await uids('?country=us')).toEqual(await uids(''));
-    expect(await uids('?country=US&importance=low,medium&event_key=ppi')).toEqual(['US-PPI-2026-02']);
   });
 
   test('with one end: seven days from a start; from today to a future end; the seven days before a past end', async () => {
@@ -127,10 +106,6 @@ describe('200', () => {
 
 describe('400', () => {
   test.each([
-    ['an unknown series', '?event_key=ism', 'event_key', 'fomc_decision'],
-    ['another country', '?country=DE', 'country', 'US'],
-    ['an unknown tier', '?importance=huge', 'importance', 'medium'],
-    ['no date', '?from_date=soon', 'from_date', 'ISO 8601'],
     ['an end before the beginning', '?from_date=2026-03-12&to_date=2026-03-11', 'from_date', 'after to_date'],
     ['more than four hundred days', '?from_date=2026-01-01&to_date=2027-02-06', 'to_date', '400'],
     ['more than four hundred days from now', '?to_date=2027-04-20', 'to_date', '400'],

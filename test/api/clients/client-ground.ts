@@ -6,7 +6,7 @@ import { CoverageReport } from '#schemas/coverage.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { packText } from '#schemas/source-text.ts';
 import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
-import { rowRecord } from '#test/support/records.ts';
+import { rowRecord, withOriginal } from '#test/support/records.ts';
 import { storeSampleSnapshots } from '#test/support/radar-sample.ts';
 import { earningsAnalysis, earningsRow, insiderTrade, ownerOf, tradeRow } from '#test/support/trades.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
@@ -43,7 +43,7 @@ const stories = Array.from({ length: 8 }, (_, index) => {
     const publishedAt = dayAgo(1 + index / 100 - at / 1_000);
     const row = rowRecord(`story ${index} at ${domain}`, { publishedAt, storyId, tickers: ['ACME'], relevance: 7 });
     const summary = `Acme agreed to buy plant ${index} for $${index + 2}.1 billion in cash.`;
-    return { ...row, item: { ...row.item, original: { ...row.item.original, summary, source: domain, source_domain: domain } } };
+    return withOriginal(row, { summary, source: domain, source_domain: domain });
   });
 });
 

@@ -4,12 +4,11 @@ import { operations } from '#api/operations.ts';
 import { storeCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { signedHeaders } from '#pipeline/webhooks/signature.ts';
-import { problems } from '#schemas/error.ts';
 import { packText } from '#schemas/source-text.ts';
 import { call, queryFor, type Answer } from '#test/support/api.ts';
 import { storeSampleSnapshots } from '#test/support/radar-sample.ts';
 import { storyRecords } from '#test/support/records.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 import { mixedFeed, rowsOf } from '../feed/records.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
@@ -59,8 +58,7 @@ await ground.putSymbols([symbolEntry('ACME', { sector: 'Technology' }), symbolEn
 await ground.append([...records, withRead, ...story]);
 await storeCoverage(ground.store, CoverageReport.parse(coverage.output.example));
 await storeSampleSnapshots(ground.store);
-const key = (await ground.account('pro', { perMinute: 100_000 })).key;
-const api = await sharedApi(ground);
+const { api, key } = await keyedApi('pro', ground);
 const whole = (await call<Document>(`${api.url}/api/schema/`)).body;
 const isOperation = ([path]: readonly [string, unknown]): boolean => path !== '/oauth/revoke';
 const document = { ...whole, paths: Object.fromEntries(Object.entries(whole.paths).filter(isOperation)) };
@@ -80,28 +78,6 @@ describe('200', () => {
     expect(Object.keys(document.paths).sort()).toEqual(served.sort());
     const ids = Object.values(document.paths).map(({ get }) => get.operationId);
     expect(new Set(ids).size).toBe(ids.length);
-  });
-
-  test('is a valid document: every reference resolves, every parameter and response is whole', () => {
-    const text = JSON.stringify(document);
-    for (const [, name] of text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) expect(document.components.schemas).toHaveProperty(name!);
-    expect(text).not.toMatch(/"\$ref":"(?!#\/components\/)/);
-    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
-    for (const [path, { get }] of Object.entries(document.paths)) {
-      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      const parameters = get.parameters ?? [];
-      expect(parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)).toEqual(inPath);
-      expect(new Set(parameters.map((parameter) => `${parameter.in} ${parameter.name}`)).size).toBe(parameters.length);
-      for (const parameter of parameters) {
-        expect(['query', 'path', 'header']).toContain(parameter.in);
-        if (parameter.in === 'path') expect(parameter.required).toBe(true);
-        expect(parameter.schema).toBeTypeOf('object');
-      }
-      for (const [status, response] of Object.entries(get.responses)) {
-        expect(status).toMatch(/^[1-5]\d\d$/);
-        expect(response.description).not.toBe('');
-      }
-    }
   });
 
   test('has a valid example of each new answer', () => {
@@ -182,12 +158,6 @@ describe('every documented success', () => {
     for (const name of Object.keys(ok.headers)) expect(answer.headers.get(name), name).not.toBeNull();
     const json = await call(`${api.url}/api/news/insider/`, { key });
     for (const name of named) expect(json.headers.get(name), name).toBeNull();
-  });
-
-  test('carries one of the codes of the table, with its status', () => {
-    const codes = new Set(Object.keys(document.components.schemas).flatMap((name) => (name.startsWith('Problem_') ? [name.slice(8)] : [])));
-    for (const code of codes) expect(problems).toHaveProperty(code);
-    expect(codes).toContain('archive_horizon');
   });
 });
 

@@ -287,9 +287,7 @@ describe('a file', () => {
   });
 
   test.each([
-    ['date=2026-11-31', 400, 'invalid_parameter', /^date /],
     ['date=2026-11-21', 400, 'invalid_parameter', /future/],
-    ['date=2026-11-19&format=xml', 400, 'invalid_parameter', /^format /],
     ['date=2020-01-01', 403, 'archive_horizon', /archive|days/],
   ])('%j is refused', async (query, status, code, detail) => {
     const response = await file(query);

@@ -6,14 +6,13 @@ import { renderRow } from '#api/feed/tail-row.ts';
 import { createTail } from '#api/feed/tail.ts';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
 import { everything } from '#schemas/feed-filter.ts';
-import type { FeedRecord, FeedRevision, FeedRow } from '#schemas/feed-log.ts';
-import { uidOf } from '#schemas/identity.ts';
+import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import { plans } from '#schemas/plan.ts';
-import { call, spawnApiOn, type ApiChild } from '#test/support/api.ts';
+import { call, spawnApiOn, statusOf, type ApiChild } from '#test/support/api.ts';
 import { startPoller, type Poller } from '#test/support/poller.ts';
 import { freePort } from '#test/support/process.ts';
-import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { dropRecord, editRecord, rowRecord, withdrawalRecord, withOriginal } from '#test/support/records.ts';
 import { sharedGround } from '#test/support/shared-servers.ts';
 import { openStream } from '#test/support/stream-reader.ts';
 import { until } from '#test/support/until.ts';
@@ -25,10 +24,6 @@ const pageSizeMax = plans.pro.pageSizeMax;
 interface Page {
   readonly results: Item[];
   readonly next_cursor: string | null;
-}
-
-interface Status {
-  readonly details: { readonly tail: { readonly firstSeq: number; readonly lastSeq: number } };
 }
 
 let api: ApiChild;
@@ -53,27 +48,12 @@ await until('the key and the row', async () => (await get<Page>('?min_relevance=
 function rowOf(index: number): FeedRow {
   const at = { publishedAt: minute(index), refinedAt: minute(index) };
   const row = rowRecord(`row ${index}`, { tickers: tickersOf(index), relevance: 1 + (index % 10), ...at });
-  row.item.original.summary = 'x'.repeat(7_000);
-  return row;
+  return withOriginal(row, { summary: 'x'.repeat(7_000) });
 }
 
-/** Returns the record of an edit, as refine writes it. */
-function editOf(row: FeedRow, edit: number, change: { title?: string; tickers?: string[]; relevance?: number; withdrawn?: string }): FeedRevision {
-  const identity = `${row.identity}\nedit ${edit}`;
-  const { source, instants } = row;
-  const refined_at = new Date().toISOString();
-  const head = { type: 'revision', v: 1, uid: uidOf(identity), identity, source, kind: 'article', revises: row.uid } as const;
-  const own = { ...head, key_entities: [], instants: { ...instants, refined_at } };
-  if (change.withdrawn !== undefined) return { ...own, item: null, withdrawn: change.withdrawn };
-  const { original, enrichment } = row.item;
-  const { title = original.title, tickers = enrichment.tickers, relevance = enrichment.relevance_score } = change;
-  const item = {
-    ...row.item,
-    original: { ...original, title, updated_at: refined_at },
-    enrichment: { ...enrichment, tickers, relevance_score: relevance },
-  };
-  return { ...own, item, story_id: row.story_id };
-}
+const away = { isWithdrawn: true } as const;
+const editOf = (row: FeedRow, edit: number, change: Parameters<typeof editRecord>[1] | typeof away) =>
+  'isWithdrawn' in change ? withdrawalRecord(row, `edit ${edit}`) : editRecord(row, change, `edit ${edit}`);
 
 const filters = ['min_relevance=1', 'min_relevance=3&symbol=ACME&collapse=story'];
 
@@ -130,7 +110,7 @@ test(
             ? { tickers: chosen.item.enrichment.tickers[0] === 'RARE' ? ['ACME'] : ['RARE', 'ACME'] }
             : kind === 2
               ? { relevance: 1 + ((chosen.item.enrichment.relevance_score + 4) % 10) }
-              : { withdrawn: 'its publisher withdrew it' };
+              : away;
       const revision = editOf(chosen, edits, change);
       if (revision.item === null) current.delete(chosen.uid);
       else current.set(chosen.uid, { ...chosen, item: revision.item });
@@ -204,16 +184,10 @@ test('the newest page, the pages after a cursor in the tail and those from the t
   const { next_cursor: before } = (await get<Page>(`?${include}&page_size=1`)).body;
   const rows = Array.from({ length: 12 }, (_, at) => rowOf(3_000 + at));
   const [edited, withdrawn, ...rest] = rows as [FeedRow, FeedRow, ...FeedRow[]];
-  const records = [
-    edited,
-    withdrawn,
-    editOf(edited, 30_000, { title: 'renamed' }),
-    ...rest,
-    editOf(withdrawn, 30_001, { withdrawn: 'it was withdrawn' }),
-  ];
+  const records = [edited, withdrawn, editOf(edited, 30_000, { title: 'renamed' }), ...rest, editOf(withdrawn, 30_001, away)];
   const lastSeq = await ground.append(records);
   const { ops } = api;
-  await until('the records', async () => (await call<Status>(`${ops}/status`)).body.details.tail.lastSeq === lastSeq);
+  await until('the records', async () => (await statusOf({ ops })).tail.lastSeq === lastSeq);
   const ofTail = (await get<Page>(`?${include}&page_size=50&cursor=${before}`)).body;
   expect(ofTail.results.map(({ kind }) => kind)).toEqual(['new', 'revision', ...rest.map(() => 'new'), 'retraction']);
   const stream = await openStream(api.url, { key, query: '?min_relevance=1&include=revisions' });
@@ -231,7 +205,7 @@ test('the newest page, the pages after a cursor in the tail and those from the t
   await ground.append(Array.from({ length: 400 }, (_, at) => rowOf(4_000 + at)));
   await api.kill();
   api = await start();
-  await until('the tail', async () => (await call<Status>(`${api.ops}/status`)).body.details.tail.firstSeq > lastSeq);
+  await until('the tail', async () => (await statusOf(api)).tail.firstSeq > lastSeq);
   const ofTables = (await get<Page>(`?${include}&page_size=${ofTail.results.length}&cursor=${before}`)).body;
   expect(ofTables.results).toEqual(ofTail.results);
 });
@@ -278,23 +252,15 @@ test('a page ends early if few revisions match its filter, but never without a r
 });
 
 test.each([2, 1])('a story whose first article is withdrawn is represented by the other articles: %i', async (count) => {
-  const [root, ...others] = Array.from({ length: count + 1 }, (_, place): FeedRow => {
-    const { item, ...row } = rowOf(6_010 + 10 * count + place);
-    return { ...row, item: { ...item, original: { ...item.original, source_domain: `outlet${place}.example` } } };
-  });
+  const [root, ...others] = Array.from({ length: count + 1 }, (_, place) =>
+    withOriginal(rowOf(6_010 + 10 * count + place), { source_domain: `outlet${place}.example` }),
+  );
   const { uid } = root!;
   await ground.append([root!, ...others.map((row) => ({ ...row, story_id: uid }))]);
-  await ground.append([editOf(root!, 20_010 + count, { withdrawn: 'its publisher withdrew it' })]);
+  await ground.append([editOf(root!, 20_010 + count, away)]);
   await until('the withdrawal', async () => (await get(`${uid}/`)).status === 404);
   const lookUp = async (id: string): Promise<unknown> => (await call(`${api.url}/api/stories/${id}/`, { key })).body;
   const left = { status: 'not_a_story', article: { uid: others[0]!.uid } };
   expect(await lookUp(uid)).toMatchObject(count === 1 ? left : { status: 'found', story: { story_id: uid } });
   expect(await lookUp(others[0]!.uid)).toMatchObject(count === 1 ? left : { status: 'merged', redirect_to: uid });
-});
-
-test('include needs delta mode, and a cursor is valid only with the same include', async () => {
-  expect((await get<{ detail: string }>('?include=revisions')).body.detail).toBe('include `revisions` needs sort=ingested');
-  expect((await get('?sort=ingested&include=changes')).status).toBe(400);
-  const { next_cursor } = (await get<Page>('?sort=ingested')).body;
-  expect((await get<{ code: string }>(`?sort=ingested&include=revisions&cursor=${next_cursor}`)).body.code).toBe('invalid_cursor');
 });

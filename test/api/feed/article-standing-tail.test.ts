@@ -5,7 +5,7 @@ import type { FeedRow } from '#schemas/feed-log.ts';
 import { call } from '#test/support/api.ts';
 import { appendBytes } from '#test/support/feed-log.ts';
 import { rowRecord } from '#test/support/records.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { insiderTrade, revisionRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
 
@@ -18,8 +18,7 @@ const filler = Array.from({ length: 1_500 }, (_, index) => rowRecord(`filler ${i
 let nowMs = Date.now();
 const ground = await sharedGround();
 await ground.append([stored, ...filler, held, unasked]);
-const key = (await ground.account('pro')).key;
-const api = await sharedApi(ground, { API_TAIL_BYTES: '1000000' }, () => nowMs);
+const { api, key } = await keyedApi('pro', ground, { API_TAIL_BYTES: '1000000' }, () => nowMs);
 
 interface Titled {
   readonly original: { readonly uid: string; readonly title: string };

@@ -1,34 +1,26 @@
 /** Compares answers as of past moments to the answers that were given then. */
 import { expect, test } from 'vitest';
-import type { FeedRecord, FeedRevision, FeedRow } from '#schemas/feed-log.ts';
+import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { repairLog } from '#pipeline/refine/repair.ts';
-import { uidOf } from '#schemas/identity.ts';
-import type { StoredItem } from '#schemas/item.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { call } from '#test/support/api.ts';
+import { call, statusOf } from '#test/support/api.ts';
 import { loseLog } from '#test/support/feed-log.ts';
 import { testLog } from '#test/support/log.ts';
-import { dropRecord, rowRecord, withdrawalRecord } from '#test/support/records.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
+import { dropRecord, editRecord, rowRecord, withdrawalRecord } from '#test/support/records.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
+import type { List } from './list-ground.ts';
 import { walkPages } from '../walk-pages.ts';
-
-interface Page {
-  readonly results: StoredItem[];
-  readonly next_cursor: string | null;
-}
 
 const beganAtMs = Date.now() - 3_600_000;
 /** The time of the service. */
 let nowMs = beganAtMs;
 
-const get = <T = Page>(rest: string): ReturnType<typeof call<T>> => call<T>(`${api.url}/api/news/${rest}`, { key });
+const get = <T = List>(rest: string): ReturnType<typeof call<T>> => call<T>(`${api.url}/api/news/${rest}`, { key });
 
 const ground = await sharedGround();
-const api = await sharedApi(ground, {}, () => nowMs);
-const key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 })).key;
-await until('the key', async () => (await get('?page_size=1')).status === 200);
+const { api, key } = await keyedApi('pro', ground, {}, () => nowMs);
 const instant = (ms: number): string => new Date(ms).toISOString();
 
 const rows: FeedRow[] = [];
@@ -44,19 +36,18 @@ function recordOf(index: number): FeedRecord {
     rows.push(row);
     return row;
   }
-  const identity = `${earlier.identity}\nedit ${index}`;
-  const head = { type: 'revision', v: 1, uid: uidOf(identity), identity, source: 'test', kind: 'article', revises: earlier.uid } as const;
-  const own = { ...head, key_entities: [], instants: { ...earlier.instants, refined_at: at } };
+  const edit = `edit ${index}`;
   if (index % 12 === 0) {
     rows.splice(rows.indexOf(earlier), 1);
-    return { ...own, item: null, withdrawn: 'its publisher withdrew it' } satisfies FeedRevision;
+    return withdrawalRecord(earlier, edit, at);
   }
-  const { original, enrichment } = earlier.item;
-  const tickers = index % 2 === 0 ? ['RARE'] : enrichment.tickers;
-  const item = { ...earlier.item, original: { ...original, title: `edit ${index}`, updated_at: at }, enrichment: { ...enrichment, tickers } };
-  rows[rows.indexOf(earlier)] = { ...earlier, item };
-  return { ...own, item, story_id: earlier.story_id };
+  const edited = editRecord(earlier, { title: edit, ...(index % 2 === 0 && { tickers: ['RARE'] }) }, edit, at);
+  rows[rows.indexOf(earlier)] = { ...earlier, item: edited.item };
+  return edited;
 }
+
+/** Waits until the API has read the log up to this record. */
+const reads = (seq: number): Promise<unknown> => until('the record', async () => (await statusOf(api)).tail.lastSeq >= seq);
 
 const queries = [
   '?min_relevance=1&page_size=20',
@@ -71,13 +62,11 @@ const moments = Number(process.env['AS_OF_MOMENTS'] ?? 14);
 
 test('past moments, with rows corrected and withdrawn between them, answer as they did then', async () => {
   const recorded: { readonly atMs: number; readonly answers: unknown[]; readonly uid: string | null; readonly article: unknown }[] = [];
-  let seq = 0;
   for (let index = 0; index < moments; index += 1) {
     nowMs += 1_000;
-    seq = await ground.append([recordOf(index)]);
+    const seq = await ground.append([recordOf(index)]);
     nowMs += 1 + ((index * 331) % 900);
-    const { ops } = api;
-    await until('the record', async () => (await call<{ details: { tail: { lastSeq: number } } }>(`${ops}/status`)).body.details.tail.lastSeq >= seq);
+    await reads(seq);
     const answers = await Promise.all(queries.map(async (query) => (await get(query)).body.results));
     const uid = rows[index % rows.length]?.uid ?? null;
     recorded.push({ atMs: nowMs, answers, uid, article: uid === null ? null : (await get<unknown>(`${uid}/`)).body });
@@ -118,12 +107,8 @@ test('a walk stays at its moment, and later rows are not found there', async () 
 test('the 404 of a moment before the article arrived differs from that after its withdrawal', async () => {
   nowMs += 10_000;
   const gone = rowRecord('comes and goes', { publishedAt: instant(nowMs - 9_000) });
-  const withdrawal = withdrawalRecord(gone);
-  const place = await ground.append([gone, { ...withdrawal, instants: { ...withdrawal.instants, refined_at: instant(nowMs - 5_000) } }]);
-  await until(
-    'the record',
-    async () => (await call<{ details: { tail: { lastSeq: number } } }>(`${api.ops}/status`)).body.details.tail.lastSeq >= place,
-  );
+  const place = await ground.append([gone, withdrawalRecord(gone, 'withdrawal', instant(nowMs - 5_000))]);
+  await reads(place);
   nowMs += 120_000;
   const then = async (ms: number) => (await get<{ extra?: object }>(`${gone.uid}/?as_of=${instant(nowMs - 120_000 - ms)}`)).body.extra;
   expect(await then(9_500)).toHaveProperty('fields.as_of');
@@ -132,7 +117,6 @@ test('the 404 of a moment before the article arrived differs from that after its
 });
 
 test('a recent moment is answered while the tables are behind the log, if they have a record that was decided later', async () => {
-  const { ops } = api;
   nowMs += 10_000;
   const place = await ground.append([
     rowRecord('before', { refinedAt: instant(nowMs - 8_000) }),
@@ -140,7 +124,7 @@ test('a recent moment is answered while the tables are behind the log, if they h
   ]);
   const ahead = await ground.append([rowRecord('not stored', { refinedAt: instant(nowMs - 4_000) })], { stored: false });
   expect(ahead).toBe(place + 1);
-  await until('the record', async () => (await call<{ details: { tail: { lastSeq: number } } }>(`${ops}/status`)).body.details.tail.lastSeq >= ahead);
+  await reads(ahead);
   expect((await get(`?min_relevance=1&as_of=${instant(nowMs - 7_000)}`)).status).toBe(200);
   expect((await get(`?min_relevance=1&as_of=${instant(nowMs - 3_000)}`)).status).toBe(503);
 });
@@ -181,7 +165,6 @@ test('after a repair of the log a past moment has the same answers, also for ear
   const { generation, lostFrom } = await repairLog(repairing, 0, AbortSignal.timeout(60_000));
   expect(lostFrom).toBe(1);
   const lastSeq = await ground.append([recordOf(1), recordOf(3)], { generation });
-  const status = async () => (await call<{ details: { tail: { lastSeq: number } } }>(`${api.ops}/status`)).body.details.tail.lastSeq;
-  await until('the repaired log', async () => (await status()) === lastSeq);
+  await until('the repaired log', async () => (await statusOf(api)).tail.lastSeq === lastSeq);
   expect(await answers()).toEqual(before);
 });

@@ -9,7 +9,6 @@ import { until } from '#test/support/until.ts';
 import type { List } from './list-ground.ts';
 
 const hourMs = 3_600_000;
-const yearMs = 365 * 24 * hourMs;
 
 let wallMs = Date.now();
 let steadyMs = 1_000_000_000;
@@ -36,13 +35,10 @@ await arrive();
 const api = await startApi(configOn(ground, { ARCHIVE_DAYS: '10000' }), { log: testLog, nowMs: () => wallMs, steadyMs: () => steadyMs });
 afterAll(() => api.stop());
 
-test.each([
-  ['an hour back', -hourMs],
-  ['a year back', -yearMs],
-])('a page expires after its minute when the clock is set %s', async (_, leapMs) => {
+test('a page expires after its minute when the clock is set a year back', async () => {
   steadyMs += 61_000;
   await until('an answer', newest);
-  wallMs += leapMs;
+  wallMs -= 365 * 24 * hourMs;
   // After the change the archive begins on another day, so this is another page.
   await until('an answer', newest);
   const title = await arrive();

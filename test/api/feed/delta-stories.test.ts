@@ -1,15 +1,13 @@
 /** A page of stories in delta mode, while a row enters the feed before the tables are queried for the stories' outlets. */
 import { expect, test } from 'vitest';
-import { createPageCache } from '#api/cache/page-cache.ts';
-import { createGenerationBook } from '#api/feed/generation-book.ts';
 import { readDelta } from '#api/feed/delta.ts';
-import type { FeedDeps, FeedRequest } from '#api/feed/feed-request.ts';
 import { createTail } from '#api/feed/tail.ts';
 import type { QueryStore } from '#api/store-access.ts';
 import type { Store } from '#clickhouse/store.ts';
-import { createCursors, cursorBinding } from '#schemas/cursor.ts';
+import { cursorBinding } from '#schemas/cursor.ts';
 import { everything } from '#schemas/feed-filter.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { feedDeps, feedRequest } from './feed-deps.ts';
 
 function createWorld() {
   const tail = createTail(1_000_000);
@@ -25,28 +23,8 @@ function createWorld() {
     onAsked();
     return question(store);
   };
-  const cursors = createCursors('secret');
-  const deps = {
-    ask,
-    tail,
-    isFollowing: () => true,
-    version: () => String(tail.revisedSeq()),
-    generations: createGenerationBook(() => Promise.resolve([])),
-    cache: createPageCache({
-      bytesMax: 1e7,
-      shared: { get: () => Promise.resolve(null), set: () => undefined },
-      tail,
-      isFollowing: () => true,
-      steadyMs: () => 0,
-    }),
-    wasRequested: () => false,
-    cursors,
-    pricingUrl: '',
-    nowMs: () => Date.UTC(2026, 0, 3),
-    steadyMs: () => 0,
-  } as unknown as FeedDeps;
+  const deps = feedDeps({ ask, tail });
   const binding = cursorBinding('/api/news/', 'collapse=story');
-  const filter = { ...everything, rootsOnly: true };
   return {
     add,
     asked: () => asked,
@@ -54,18 +32,11 @@ function createWorld() {
       onAsked = run;
     },
     read: async (afterSeq: number | null, pageSize = 5): Promise<readonly string[]> => {
-      const cursor = afterSeq === null ? null : cursors.write('delta', binding, { generation: 0, seq: afterSeq });
-      const request = {
-        cursor,
-        filter,
-        binding,
-        pageSize,
-        symbolNote: null,
-        asOfMs: null,
-        isCollapsed: true,
-        caller: { plan: { archiveDays: 9_999 } },
-      };
-      const { content } = await readDelta(request as unknown as FeedRequest, deps);
+      const cursor = afterSeq === null ? null : deps.cursors.write('delta', binding, { generation: 0, seq: afterSeq });
+      const { content } = await readDelta(
+        feedRequest({ cursor, binding, pageSize, isCollapsed: true, filter: { ...everything, rootsOnly: true } }),
+        deps,
+      );
       const { results } = JSON.parse(content.identity.toString()) as { results: { original: { title: string } }[] };
       return results.map(({ original }) => original.title);
     },

@@ -4,22 +4,20 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPageCache, type SharedCache } from '#api/cache/page-cache.ts';
+import type { SharedCache } from '#api/cache/page-cache.ts';
 import { createGenerationBook } from '#api/feed/generation-book.ts';
 import { readDelta } from '#api/feed/delta.ts';
-import type { FeedDeps, FeedRequest } from '#api/feed/feed-request.ts';
 import { createRevisionCheck } from '#api/feed/revision.ts';
 import { renderRow } from '#api/feed/tail-row.ts';
 import { createTail } from '#api/feed/tail.ts';
 import { ApiError } from '#api/errors.ts';
-import { createResponseBuffer } from '#api/reply/response-buffer.ts';
 import type { QueryStore } from '#api/store-access.ts';
 import type { Store } from '#clickhouse/store.ts';
-import { createCursors, cursorBinding } from '#schemas/cursor.ts';
+import { cursorBinding } from '#schemas/cursor.ts';
 import { generationAt, resolvePosition, type GenerationList } from '#schemas/generation.ts';
-import { everything } from '#schemas/feed-filter.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { feedDeps, feedRequest } from './feed-deps.ts';
 
 const steps = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('append' as const), count: fc.integer({ min: 1, max: 12 }) }) },
@@ -145,44 +143,29 @@ function createWorld() {
     },
   );
   const shared: SharedCache = { get: () => wait().then(() => null), set: () => undefined };
-  const cursors = createCursors('secret');
   let steadyMs = 0;
   const isFollowing = (): boolean => isConnected && loadsTo !== null && tail.lastSeq() >= loadsTo;
-  const cache = createPageCache({ bytesMax: 1e7, shared, tail, isFollowing, steadyMs: () => steadyMs });
-  const deps = {
-    ask,
-    tail,
-    isFollowing,
-    version: () => `${tail.revisedSeq()} ${book.newest()}`,
-    generations: book,
-    isRevisionStored: createRevisionCheck(tail, ask),
-    cache,
-    wasRequested: (cursor: string) => cursor.length > 0 && names % 2 === 0,
-    responseBuffer: createResponseBuffer(),
-    cursors,
-    pricingUrl: '',
-    nowMs: () => Date.UTC(2026, 0, 3),
-    steadyMs: () => steadyMs,
-  } as unknown as FeedDeps;
+  const deps = feedDeps(
+    {
+      ask,
+      tail,
+      isFollowing,
+      version: () => `${tail.revisedSeq()} ${book.newest()}`,
+      generations: book,
+      isRevisionStored: createRevisionCheck(tail, ask),
+      wasRequested: (page) => page.length > 0 && names % 2 === 0,
+      steadyMs: () => steadyMs,
+    },
+    { shared },
+  );
 
-  const binding = cursorBinding('/api/news/', '');
-  let cursor = cursors.write('delta', binding, { generation: 0, seq: 0 });
+  let cursor = deps.cursors.write('delta', cursorBinding('/api/news/', ''), { generation: 0, seq: 0 });
   const seen = new Set<string>();
   const poll = async (): Promise<number> => {
     // This is longer than an unwatched page is served (1 s, page-cache.ts).
     steadyMs += 2_000;
-    const request = {
-      cursor,
-      filter: everything,
-      binding,
-      pageSize: 5,
-      symbolNote: null,
-      asOfMs: null,
-      isCollapsed: false,
-      caller: { plan: { archiveDays: 9_999 } },
-    };
     try {
-      const { content } = await readDelta(request as unknown as FeedRequest, deps);
+      const { content } = await readDelta(feedRequest({ cursor }), deps);
       const { results, next_cursor } = JSON.parse(content.identity.toString()) as { results: { original: { uid: string } }[]; next_cursor: string };
       for (const { original } of results) seen.add(original.uid);
       cursor = next_cursor;

@@ -3,7 +3,7 @@ import type { Api } from '#api/main.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { StoredItem } from '#schemas/item.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
-import { call, type Answer, type Ground } from '#test/support/api.ts';
+import { call, statusOf, type Answer, type Ground } from '#test/support/api.ts';
 import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
@@ -61,7 +61,7 @@ export async function listGround(): Promise<ListGround> {
   const { key } = await ground.account('basic', { perMinute: 100_000, perDay: 1_000_000 });
   const { key: proKey } = await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 });
   const api = await sharedApi(ground, { ARCHIVE_DAYS: String(archiveDays) });
-  await until('the symbols', async () => (await call<{ details: { symbols: number } }>(`${api.ops}/status`)).body.details.symbols === 9);
+  await until('the symbols', async () => (await statusOf(api)).symbols === 9);
   return { ground, api, key, proKey, get: (rest, headers = {}) => call(`${api.url}/api/news/${rest}`, { key, headers }) };
 }
 

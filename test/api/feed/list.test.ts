@@ -1,11 +1,8 @@
 /** The feed: rows, refusals, headers, stories. */
-import { request } from 'node:http';
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { FeedRow } from '#schemas/feed-log.ts';
-import { NewsItem as NewsItemSchema } from '#schemas/item.ts';
 import { call, type Answer } from '#test/support/api.ts';
-import { newRootRecord, rowRecord, withdrawalRecord } from '#test/support/records.ts';
+import { newRootRecord, rowRecord, withdrawalRecord, withOriginal } from '#test/support/records.ts';
 import { openStream } from '#test/support/stream-reader.ts';
 import { until } from '#test/support/until.ts';
 import { horizonMs, listGround, nowMs, relevant, served, uids, unique, walk, type List, type Problem } from './list-ground.ts';
@@ -36,42 +33,31 @@ describe('200', () => {
     expect(Object.keys(body)).toEqual(['results', 'next_cursor', 'symbol_note', 'archive_ends_at']);
     for (const item of body.results) {
       expect(item.enrichment.relevance_score).toBeGreaterThanOrEqual(4);
-      expect(NewsItemSchema.parse(item)).toEqual(item);
       expect([item.story_id, item.sources_count, item.sources]).toEqual([null, null, null]);
     }
   });
 
   test.each<[string, (row: FeedRow) => boolean]>([
     ['category=earnings,crypto', (row) => relevant(row) && ['earnings', 'crypto'].includes(row.item.enrichment.category)],
-    ['category=crypto&category=earnings', (row) => relevant(row) && ['earnings', 'crypto'].includes(row.item.enrichment.category)],
     ['exclude_categories=insider,other', (row) => relevant(row) && !['insider', 'other'].includes(row.item.enrichment.category)],
-    ['category=insider&exclude_categories=insider', () => false],
     ['min_relevance=8', (row) => row.item.enrichment.relevance_score >= 8],
-    ['min_relevance=1&symbol=nvda', (row) => row.item.enrichment.tickers.includes('NVDA')],
     ['min_relevance=1&ticker=ACME', (row) => row.item.enrichment.tickers.includes('ACME')],
     ['min_relevance=1&symbol=btc', (row) => row.item.enrichment.tickers.includes('BTC-USD')],
-    ['symbol=NOSUCH', () => false],
     ['source_type=gdelt', (row) => relevant(row) && row.item.original.source_type === 'publisher'],
     ['source_type=sec_form4,sec_form8k', (row) => relevant(row) && row.item.original.source_type !== 'publisher'],
-    ['min_relevance=1&item=9.01', (row) => row.item.filing?.items.includes('9.01') ?? false],
     ['min_relevance=1&item=5.02&source_type=sec_form8k,sec_form4', (row) => row.item.filing?.items.includes('5.02') ?? false],
   ])('%s gives exactly the rows that match, in both modes', async (query, keep) => {
     const expected = served(keep);
     expect((await walk(list, `${query}&limit=20`)).uids).toEqual(expected);
-    const delta: string[] = [];
-    let answer = await list.get(`?${query}&sort=ingested&page_size=20`);
-    const newest = uids(answer);
+    const answer = await list.get(`?${query}&sort=ingested&page_size=20`);
     const archived = (row: FeedRow): boolean => Date.parse(row.item.original.created_at) >= horizonMs();
-    expect(newest).toEqual(
+    expect(uids(answer)).toEqual(
       rowsOf(unique)
         .filter((row) => keep(row) && archived(row))
         .slice(-20)
         .map((row) => row.uid),
     );
-    answer = await list.get(`?${query}&sort=ingested&page_size=20&cursor=${answer.body.next_cursor}`);
-    delta.push(...uids(answer));
-    expect(delta).toEqual([]);
-    expect(answer.body.next_cursor).toEqual(expect.any(String));
+    expect(uids(await list.get(`?${query}&sort=ingested&page_size=20&cursor=${answer.body.next_cursor}`))).toEqual([]);
   });
 
   test('both ends of a window are included, and a bare to_date covers its day', async () => {
@@ -98,17 +84,10 @@ const day = new Date(nowMs - 5 * dayMs).toISOString().slice(0, 10);
 describe('harmless spellings', () => {
   test.each([
     ['min_relevance=&symbol=&cursor=&category=,', ''],
-    ['page_size=5&limit=5', 'page_size=5'],
     ['symbol=NVDA&ticker=NVDA', 'symbol=NVDA'],
-    ['exclude_categories=earnings,', 'exclude_categories=earnings'],
-    ['sort=published', ''],
     [`from_date=${day} 00:00:00`, `from_date=${day}T00:00:00Z`],
-    [`from_date=${day}%2010:00`, `from_date=${day}T10:00:00Z`],
-    [`from_date=${day}T02:00:00+02:00`, `from_date=${day}T00:00:00Z`],
     [`from_date=${day} 02:00:00 02:00`, `from_date=${day}T00:00:00Z`],
     [`from_date=${day}T02:00:00%2B0200`, `from_date=${day}T00:00:00Z`],
-    [`from_date=${day}T02:00 0200`, `from_date=${day}T00:00:00Z`],
-    [`from_date=${day}T00:00:00-00`, `from_date=${day}T00:00:00Z`],
     [`from_date=${day}t00:00:00z`, `from_date=${day}T00:00:00Z`],
   ])('%s is read as %s', async (query, meant) => {
     const [given, plain] = await Promise.all([list.get<object>(`?${query}`), list.get<object>(`?${meant}`)]);
@@ -120,31 +99,17 @@ describe('harmless spellings', () => {
 describe('400', () => {
   test.each([
     ['min_relevance=0', 'min_relevance'],
-    ['min_relevance=11', 'min_relevance'],
-    ['min_relevance=4.5', 'min_relevance'],
-    ['page_size=0', 'page_size'],
-    ['page_size=21', 'page_size'],
-    ['limit=51', 'page_size'],
     ['page_size=5&page_size=6', 'page_size'],
     ['page_size=5&limit=6', 'page_size'],
     ['symbol=%00', 'symbol'],
-    ['category=nonsense', 'category'],
     ['category=%FF', 'category'],
-    ['sort=newest', 'sort'],
-    ['collapse=all', 'collapse'],
-    ['collapse_stories=yes', 'collapse_stories'],
     ['collapse=story&collapse_stories=false', 'collapse_stories'],
-    ['item=202', 'item'],
     ['item=9.99', 'item'],
     ['item=2.02&source_type=publisher', 'item'],
     ['include=revisions', 'include'],
-    ['source_type=reuters', 'source_type'],
     ['from_date=yesterday', 'from_date'],
-    ['from_date=2026-02-30', 'from_date'],
-    ['to_date=1', 'to_date'],
     [`from_date=${new Date(nowMs).toISOString()}&to_date=${new Date(nowMs - dayMs).toISOString()}`, 'from_date'],
     ['sort=ingested&from_date=2026-11-01', 'from_date'],
-    ['sort=ingested&to_date=2026-11-01', 'to_date'],
   ])('%s is invalid_parameter and names %s and its value', async (query, name) => {
     const { status: code, body, headers } = await list.get<Problem>(`?${query}`);
     expect([code, body.code]).toEqual([400, 'invalid_parameter']);
@@ -159,7 +124,7 @@ describe('400', () => {
 
   test('a page size that only a higher plan allows', async () => {
     expect((await call(`${list.api.url}/api/news/?page_size=50`, { key: list.proKey })).status).toBe(200);
-    for (const size of [0, 21, 50, 51, 5_000])
+    for (const size of [0, 21, 51])
       expect((await list.get<Problem>(`?page_size=${size}`)).body.detail).toBe(
         `page_size must be an integer from 1 to 20 on the basic plan, not ${size}; the pro plan allows up to 50`,
       );
@@ -182,6 +147,7 @@ describe('400', () => {
     expect(await codeOf(`?cursor=${flipped}`)).toBe('invalid_cursor');
     expect(await codeOf(`?cursor=${newest}&min_relevance=5`)).toBe('invalid_cursor');
     expect(await codeOf(`?sort=ingested&cursor=${delta}&symbol=NVDA`)).toBe('invalid_cursor');
+    expect(await codeOf(`?sort=ingested&cursor=${delta}&include=revisions`)).toBe('invalid_cursor');
     expect(await codeOf(`insider/?cursor=${newest}`)).toBe('invalid_cursor');
     expect(await codeOf(`?cursor=${delta}`)).toBe('cursor_mode_mismatch');
     expect(await codeOf(`?sort=ingested&cursor=${newest}`)).toBe('cursor_mode_mismatch');
@@ -207,16 +173,10 @@ describe('403', () => {
   });
 
   test('OPTIONS is refused without a key, and no header allows another origin', async () => {
-    for (const path of ['/api/news/', '/api/schema/', '/api/nothing/', '/elsewhere']) {
-      const {
-        status: code,
-        body,
-        headers,
-      } = await call<Problem>(`${list.api.url}${path}`, {
-        method: 'OPTIONS',
-        headers: { origin: 'https://example.com', 'access-control-request-method': 'GET' },
-      });
-      expect([code, body.code]).toEqual([403, 'cors_not_supported']);
+    const preflight = { origin: 'https://example.com', 'access-control-request-method': 'GET' };
+    for (const path of ['/api/news/', '/elsewhere']) {
+      const { status, body, headers } = await call<Problem>(`${list.api.url}${path}`, { method: 'OPTIONS', headers: preflight });
+      expect([status, body.code]).toEqual([403, 'cors_not_supported']);
       expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
     }
   });
@@ -236,31 +196,6 @@ describe('404', () => {
     expect(Number(await left('/nothing/', list.key))).toBe(before - 1);
     const wrong = await call<Problem>(`${list.api.url}/nothing/`, { key: `nf_live_${'x'.repeat(40)}` });
     expect([wrong.status, wrong.headers.get('x-ratelimit-remaining')]).toEqual([404, null]);
-  });
-});
-
-describe('429', () => {
-  test('names the limits of the plan, the wait and the higher plans, and costs nothing', async () => {
-    const account = await list.ground.account('free');
-    const answers: Answer<Problem>[] = [];
-    await until('the account', async () => (await call(`${list.api.url}/api/news/`, { key: account.key })).status === 200);
-    for (let time = 0; time < 25; time += 1) answers.push(await call<Problem>(`${list.api.url}/api/news/`, { key: account.key }));
-    const refused = answers.filter((answer) => answer.status === 429);
-    expect(refused.length).toBeGreaterThanOrEqual(5);
-    const { body, headers } = refused[0]!;
-    expect(body.code).toBe('rate_limited');
-    const seconds = Number(headers.get('retry-after'));
-    expect(seconds).toBeGreaterThan(0);
-    expect(seconds).toBeLessThanOrEqual(60);
-    expect(body.extra).toMatchObject({
-      tier: 'free',
-      window: 'minute',
-      limit_per_minute: 20,
-      limit_per_day: 100,
-      retry_after_seconds: seconds,
-      upgrade: { tiers: ['basic', 'pro'], pricing_url: expect.stringContaining('http') },
-    });
-    expect(new Set(refused.map((answer) => answer.headers.get('x-ratelimit-remaining'))).size).toBe(1);
   });
 });
 
@@ -294,20 +229,6 @@ describe('an answer', () => {
     const replaced = (await list.get('', { 'x-request-id': 'a b;c' })).headers.get('x-request-id');
     expect(replaced).toMatch(/^[0-9a-f-]{36}$/);
   });
-
-  test.each([
-    ['gzip', gunzipSync],
-    ['br', brotliDecompressSync],
-    ['zstd', zstdDecompressSync],
-  ] as const)('%s is used on request, with the same bytes each time', async (encoding, decode) => {
-    const plain = await list.get('?page_size=5');
-    for (let time = 0; time < 2; time += 1) {
-      const response = await raw('?page_size=5', { 'accept-encoding': encoding });
-      expect(response.headers['content-encoding']).toBe(encoding);
-      expect(decode(response.body).toString()).toBe(plain.text);
-      expect(response.headers.etag).toBe(plain.headers.get('etag'));
-    }
-  });
 });
 
 describe('304', () => {
@@ -327,18 +248,6 @@ describe('304', () => {
     await until('the changed page', async () => (await list.get(query, { 'if-none-match': etag })).status === 200, 5_000);
   });
 });
-
-async function raw(query: string, headers: Record<string, string>): Promise<{ headers: Record<string, string | undefined>; body: Buffer }> {
-  return new Promise((resolve, reject) => {
-    request(`${list.api.url}/api/news/${query}`, { headers: { authorization: `Bearer ${list.key}`, ...headers } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ headers: response.headers as Record<string, string | undefined>, body: Buffer.concat(chunks) }));
-    })
-      .once('error', reject)
-      .end();
-  });
-}
 
 describe('a symbol', () => {
   test('for a stock and a coin of the same letters, the stock is served and the answer names the coin', async () => {
@@ -365,7 +274,7 @@ describe('stories', () => {
     const at = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
     const root = rowRecord('story root', { publishedAt: at(3), tickers: ['STORY'] });
     const reprint = rowRecord('story reprint', { publishedAt: at(2), tickers: ['STORY'], storyId: root.uid });
-    const other = { ...reprint, item: { ...reprint.item, original: { ...reprint.item.original, source_domain: 'other.example' } } };
+    const other = withOriginal(reprint, { source_domain: 'other.example' });
     await list.ground.append([root, other]);
     for (const query of ['collapse=story', 'collapse_stories=true', 'collapse=story&sort=ingested', 'collapse_stories=True&sort=ingested']) {
       const answer = await until(`the story with ${query}`, async () => {
@@ -385,7 +294,7 @@ describe('stories', () => {
     await until('the story', async () => (await poll()).body.results.length === 1);
     expect((await poll()).body.results[0]!.sources_count).toBe(1);
     const reprint = rowRecord('joined reprint', { publishedAt: new Date().toISOString(), tickers: ['JOINED'], storyId: root.uid });
-    await list.ground.append([{ ...reprint, item: { ...reprint.item, original: { ...reprint.item.original, source_domain: 'second.example' } } }]);
+    await list.ground.append([withOriginal(reprint, { source_domain: 'second.example' })]);
     await until('the second source', async () => (await poll()).body.results[0]!.sources_count === 2, 5_000);
   });
 
@@ -393,7 +302,7 @@ describe('stories', () => {
     const ticker = `LEFT${stored ? 'A' : 'B'}`;
     const place = (nth: number, storyId?: string): FeedRow => {
       const row = rowRecord(`zebra ${ticker} ${nth}`, { publishedAt: new Date(Date.now() - 60_000 + nth).toISOString(), tickers: [ticker], ...(storyId !== undefined && { storyId }) }); // prettier-ignore
-      return { ...row, item: { ...row.item, original: { ...row.item.original, source_domain: `outlet${nth}.example` } } };
+      return withOriginal(row, { source_domain: `outlet${nth}.example` });
     };
     const root = place(0);
     const [next, third, late] = [place(1, root.uid), place(2, root.uid), place(3, root.uid)];

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { call, spawnApiOn } from '#test/support/api.ts';
-import { rowRecord } from '#test/support/records.ts';
+import { rowRecord, withOriginal } from '#test/support/records.ts';
 import { sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import type { List } from './list-ground.ts';
@@ -17,7 +17,7 @@ const row = (name: string, minute: number, ticker: string): FeedRow => {
     tickers: [ticker],
     relevance: ticker === 'RARE' ? 9 : 5,
   });
-  return { ...made, item: { ...made.item, original: { ...made.item.original, summary } } };
+  return withOriginal(made, { summary });
 };
 const old = Array.from({ length: 12 }, (_, index) => row(`rare ${index}`, index, 'RARE'));
 const others = Array.from({ length: 900 }, (_, index) => row(`other ${index}`, 20 + index, 'ACME'));

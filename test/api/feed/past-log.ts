@@ -7,7 +7,7 @@ import type { FeedWindow } from '#api/feed/parameters.ts';
 import { everything, facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { categories, sourceTypes } from '#schemas/vocabulary.ts';
-import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { dropRecord, rowRecord, withOriginal } from '#test/support/records.ts';
 import { insiderTrade, revisionRecord } from '#test/support/trades.ts';
 import { form4Row, form8kRow } from './records.ts';
 
@@ -38,7 +38,7 @@ function recordOf({ kind, isPlan, side, pick, outlet, lateHours, named, ...score
   const changes = { ...scored, ...times, tickers: [...named] };
   const rows = before.filter((entry) => entry.type === 'row');
   const chosen = rows[pick % Math.max(1, rows.length)];
-  const from = (row: FeedRow): FeedRow => ({ ...row, item: { ...row.item, original: { ...row.item.original, source_domain: outlet } } });
+  const from = (row: FeedRow): FeedRow => withOriginal(row, { source_domain: outlet });
   if (kind === 'gap') return { type: 'gap', v: 1 };
   if (kind === 'drop' || (kind === 'copy' && chosen === undefined)) return dropRecord(identity);
   if (kind === 'copy') return dropRecord(identity, { reason: 'near_duplicate', story_id: chosen!.story_id, source_domain: outlet });
@@ -72,7 +72,7 @@ export interface Question {
   readonly archiveDays: number;
 }
 
-const filters: fc.Arbitrary<FeedFilter> = fc.record({
+export const filters: fc.Arbitrary<FeedFilter> = fc.record({
   tickers: fc.option(fc.oneof(fc.subarray([...tickers], { minLength: 1 }), fc.constantFrom(['NONE'], [])), { freq: 3 }),
   spans: fc.constant(null),
   categories: subset(categories.slice(0, 4)),

@@ -3,20 +3,18 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
 import type { Caller } from '#api/auth/caller.ts';
-import { createPageCache } from '#api/cache/page-cache.ts';
 import { readNewest } from '#api/feed/newest.ts';
 import { createPastRanges } from '#api/feed/past-ranges.ts';
 import { readQuery } from '#api/feed/parameters.ts';
 import type { FeedDeps, FeedRequest } from '#api/feed/feed-request.ts';
 import { createTail, type Tail } from '#api/feed/tail.ts';
 import { createTailReach } from '#api/feed/tail-reach.ts';
-import { createResponseBuffer } from '#api/reply/response-buffer.ts';
 import { insertRecords } from '#clickhouse/insert-records.ts';
 import type { Store } from '#clickhouse/store.ts';
-import { createCursors } from '#schemas/cursor.ts';
 import { withArchiveDays } from '#schemas/plan.ts';
 import { freshStore } from '#test/clickhouse/fresh-store.ts';
 import { sharedClickHouse } from '#test/support/shared-servers.ts';
+import { feedDeps, noRanges } from './feed-deps.ts';
 import { hourMs, pastLogs, questions, startMs, type Question } from './past-log.ts';
 
 const server = await sharedClickHouse();
@@ -49,34 +47,24 @@ function createReader(store: Store, tail: Tail, arrived: () => number) {
       return rows;
     },
   };
-  const none: FeedDeps['past'] = { find: () => null, learn: () => Promise.resolve(), bytes: () => 0 };
-  const deps: FeedDeps = {
-    ask: (question) => question(store),
-    tail,
-    isFollowing: () => true,
-    isTailWhole: () => true,
-    version: () => String(tail.revisedSeq()),
-    generations: { put: () => undefined, resolve: ({ seq }) => seq, generationAt: () => 0, newest: () => 0 },
-    isRevisionStored: () => Promise.resolve(true),
-    // The cache is too small to keep a page, so that both sides of a comparison are rendered.
-    cache: createPageCache({
-      bytesMax: 1,
-      shared: { get: () => Promise.resolve(null), set: () => undefined },
+  // The cache is too small to keep a page, so that both sides of a comparison are rendered.
+  const deps = feedDeps(
+    {
+      ask: (question) => question(store),
       tail,
-      isFollowing: () => true,
-      steadyMs: () => 0,
-    }),
-    past: none,
-    wasRequested: () => false,
-    responseBuffer: createResponseBuffer(),
-    cursors: createCursors('a secret of this test'),
-    pricingUrl: 'https://example.com/pricing',
-    nowMs: () => startMs + 70 * hourMs,
-    steadyMs: () => 0,
-  };
+      generations: { put: () => undefined, resolve: ({ seq }) => seq, generationAt: () => 0, newest: () => 0 },
+      nowMs: () => startMs + 70 * hourMs,
+    },
+    { bytesMax: 1 },
+  );
   const ask = async (request: FeedRequest, through: Through): Promise<Answered> => {
     try {
-      const used = { ...deps, isFollowing: () => through === 'tail', isTailWhole: () => through === 'tail', past: through === 'past' ? past : none };
+      const used = {
+        ...deps,
+        isFollowing: () => through === 'tail',
+        isTailWhole: () => through === 'tail',
+        past: through === 'past' ? past : noRanges,
+      };
       const { content, rowsCount, source } = await readNewest(request, used);
       return { text: content.identity.toString(), etag: content.etag, rowsCount, source };
     } catch (error) {

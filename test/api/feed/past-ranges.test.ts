@@ -1,41 +1,31 @@
 /** Cached ranges of the past: read for pages that are requested often, kept for a minute within a byte bound, dropped by a correction. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createPastRanges, type PastRanges } from '#api/feed/past-ranges.ts';
 import { pageNewestFirst } from '#clickhouse/feed-pages.ts';
 import { insertRecords } from '#clickhouse/insert-records.ts';
 import { wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
-import type { Store } from '#clickhouse/store.ts';
 import { everything } from '#schemas/feed-filter.ts';
 import { freshStore } from '#test/clickhouse/fresh-store.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
 
 const startMs = Date.UTC(2026, 10, 1);
 const minuteMs = 60_000;
 const rowsCount = 200;
 
-let server: ClickHouseProcess;
-let store: Store;
 let nowMs: number;
 let version: string;
 let statements: number;
 
-beforeAll(async () => {
-  server = await startClickHouse();
-  store = await freshStore(server.url);
-  const rows = Array.from({ length: rowsCount }, (_, index) => {
-    const publishedAt = new Date(startMs + index * minuteMs).toISOString();
-    return {
-      seq: index + 1,
-      record: rowRecord(`row ${index}`, { publishedAt, relevance: 1 + (index % 10), tickers: index % 4 === 0 ? ['AAA'] : [] }),
-    };
-  });
-  await insertRecords(store, rows);
+const store = await freshStore((await sharedClickHouse()).url);
+afterAll(() => store.close());
+const stored = Array.from({ length: rowsCount }, (_, index) => {
+  const publishedAt = new Date(startMs + index * minuteMs).toISOString();
+  const record = rowRecord(`row ${index}`, { publishedAt, relevance: 1 + (index % 10), tickers: index % 4 === 0 ? ['AAA'] : [] });
+  return { seq: index + 1, record };
 });
-afterAll(async () => {
-  await store.close();
-  await server.stop();
-});
+await insertRecords(store, stored);
+
 beforeEach(() => {
   nowMs = 5_000;
   version = 'a';
@@ -181,8 +171,7 @@ test('many simultaneous requests read one range', async () => {
   const past = rangesOf();
   await Promise.all(Array.from({ length: 20 }, () => past.learn(everything, upTo(150))));
   expect(statements).toBe(1);
-  const stored = await pageNewestFirst(store, everything, upTo(150), 20);
-  expect(past.find(everything, upTo(150), 20)?.rows).toMatchObject(stored);
+  expect(past.find(everything, upTo(150), 20)?.rows).toMatchObject(await pageNewestFirst(store, everything, upTo(150), 20));
 });
 
 test('a window over arrival, or without an end, is answered by the store', async () => {

@@ -1,9 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import { NewsList } from '#api/feed/envelope.ts';
+import { expect, test } from 'vitest';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { call, type Answer } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { insiderTrade, revisionRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
@@ -42,72 +41,51 @@ const aged = [row('aged within', 100 * 24, { tickers: ['AGED'] }), row('aged now
 const [ownTrade, otherTrade, loneTrade] = [form4('ACME', 3), form4('ACME', 4), form4('ELSE', 5)];
 const records = [oldBase, ...aged, stale, ...sameCategory, lone, ...tie, low, ...fresh, writeUp, base, reprint, ownTrade, otherTrade, loneTrade];
 
-let nowMs = startMs;
-
 const related = <T = List>(to: FeedRow, as = key): Promise<Answer<T>> => call<T>(`${api.url}/api/news/${to.uid}/related/`, { key: as });
 
 const ground = await sharedGround();
 await ground.putSymbols([symbolEntry('ACME', { cik: '0000320193' }), symbolEntry('ACME-B', { cik: '0000320193' })]);
 await ground.append(records);
-const key = (await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 })).key;
-const api = await sharedApi(ground, {}, () => nowMs);
-await until('the key', async () => (await related(base)).status === 200);
+const { api, key } = await keyedApi('free', ground, {}, () => startMs);
 const titles = (answer: Answer<List>): string[] => answer.body.results.map(({ original }) => original.title.replace('Title of ', ''));
 
-describe('200', () => {
-  test('at most six: other stories of its tickers and share classes first, newest first, ties by uid; then its category', async () => {
-    const answer = await related(base);
-    expect(NewsList.parse(answer.body)).toEqual(answer.body);
-    const names = (rows: readonly FeedRow[]): string[] => rows.map(({ identity }) => identity);
-    expect(titles(answer)).toEqual(['later', 'fresh 1', 'class b', ...names(tie), 'earnings 0']);
-    expect(answer.body.results[0]).toEqual(fresh[2]!.item);
-    expect([answer.body.next_cursor, answer.body.symbol_note]).toEqual([null, null]);
-    expect(answer.headers.get('cache-control')).toBe('private, max-age=60');
-    const etag = answer.headers.get('etag')!;
-    expect((await call(`${api.url}/api/news/${base.uid}/related`, { key, headers: { 'if-none-match': etag } })).status).toBe(304);
-  });
-
-  test('a reprint of the article is not related: a story is not related to itself', async () => {
-    expect(titles(await related(reprint))).toEqual(titles(await related(base)));
-    for (const title of ['fresh 1', 'fresh 1, written up']) expect(titles(await related(writeUp))).not.toContain(title);
-  });
-
-  test('without a ticker only its category, without a match in either none', async () => {
-    expect(titles(await related(sameCategory[7]!))).toEqual(['earnings 0', 'earnings 1', 'earnings 2', 'earnings 3', 'earnings 4', 'earnings 5']);
-    expect((await related(lone)).body).toEqual({ results: [], next_cursor: null, symbol_note: null, archive_ends_at: null });
-  });
-
-  test('Form 4 rows appear only for a Form 4 row', async () => {
-    expect((await related(ownTrade)).body.results.map(({ original }) => original.uid)).toContain(otherTrade.uid);
-    expect((await related(loneTrade)).body.results.map(({ original }) => original.uid)).toEqual([ownTrade.uid, otherTrade.uid]);
-    for (const to of [base, ...fresh, ...sameCategory]) expect((await related(to)).body.results.every(({ insider }) => insider === null)).toBe(true);
-  });
-
-  test('rows past the archive of the plan are not listed, whatever the age of the article', async () => {
-    expect(titles(await related(oldBase))).toEqual(['aged now']);
-    const pro = (await ground.account('pro')).key;
-    await until('the account', async () => (await related(oldBase, pro)).status === 200);
-    expect(titles(await related(oldBase, pro))).toEqual(['aged now', 'aged within']);
-  });
-
-  test('a corrected row is listed as corrected at once', async () => {
-    expect((await related(ownTrade)).body.results.find(({ original }) => original.uid === otherTrade.uid)!.insider!.shares).toBe('100');
-    await ground.append([revisionRecord(otherTrade, { ...otherTrade.trade!, form: '4/A', shares: '77' })]);
-    await until('the correction', async () => {
-      const found = (await related(ownTrade)).body.results.find(({ original }) => original.uid === otherTrade.uid);
-      return found?.insider?.shares === '77';
-    });
-  });
+test('at most six: other stories of its tickers and share classes first, newest first, ties by uid; then its category', async () => {
+  const answer = await related(base);
+  const names = (rows: readonly FeedRow[]): string[] => rows.map(({ identity }) => identity);
+  expect(titles(answer)).toEqual(['later', 'fresh 1', 'class b', ...names(tie), 'earnings 0']);
+  expect(answer.body.results[0]).toEqual(fresh[2]!.item);
+  expect([answer.body.next_cursor, answer.body.symbol_note]).toEqual([null, null]);
+  expect(answer.headers.get('cache-control')).toBe('private, max-age=60');
 });
 
-describe('404', () => {
-  test('an article that was just missing is found when it arrives', async () => {
-    const late = row('arrives later', 0, { tickers: ['ACME'] });
-    expect((await related(late)).status).toBe(404);
-    await ground.append([late]);
-    await until('the article', async () => (await related(late)).status === 200);
-    // This is longer than an answer is cached.
-    nowMs += 61_000;
-    expect(titles(await related(base))[0]).toBe('arrives later');
+test('a reprint of the article is not related: a story is not related to itself', async () => {
+  expect(titles(await related(reprint))).toEqual(titles(await related(base)));
+  for (const title of ['fresh 1', 'fresh 1, written up']) expect(titles(await related(writeUp))).not.toContain(title);
+});
+
+test('without a ticker only its category, without a match in either none', async () => {
+  expect(titles(await related(sameCategory[7]!))).toEqual(['earnings 0', 'earnings 1', 'earnings 2', 'earnings 3', 'earnings 4', 'earnings 5']);
+  expect((await related(lone)).body).toEqual({ results: [], next_cursor: null, symbol_note: null, archive_ends_at: null });
+});
+
+test('Form 4 rows appear only for a Form 4 row', async () => {
+  expect((await related(ownTrade)).body.results.map(({ original }) => original.uid)).toContain(otherTrade.uid);
+  expect((await related(loneTrade)).body.results.map(({ original }) => original.uid)).toEqual([ownTrade.uid, otherTrade.uid]);
+  for (const to of [base, ...fresh, ...sameCategory]) expect((await related(to)).body.results.every(({ insider }) => insider === null)).toBe(true);
+});
+
+test('rows past the archive of the plan are not listed, whatever the age of the article', async () => {
+  expect(titles(await related(oldBase))).toEqual(['aged now']);
+  const pro = (await ground.account('pro')).key;
+  await until('the account', async () => (await related(oldBase, pro)).status === 200);
+  expect(titles(await related(oldBase, pro))).toEqual(['aged now', 'aged within']);
+});
+
+test('a corrected row is listed as corrected at once', async () => {
+  expect((await related(ownTrade)).body.results.find(({ original }) => original.uid === otherTrade.uid)!.insider!.shares).toBe('100');
+  await ground.append([revisionRecord(otherTrade, { ...otherTrade.trade!, form: '4/A', shares: '77' })]);
+  await until('the correction', async () => {
+    const found = (await related(ownTrade)).body.results.find(({ original }) => original.uid === otherTrade.uid);
+    return found?.insider?.shares === '77';
   });
 });

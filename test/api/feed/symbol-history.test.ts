@@ -1,12 +1,12 @@
 /** The feed of a ticker includes the company's other tickers, over renames and takeovers: in past pages, the tail and delta polls. */
 import { describe, expect, test } from 'vitest';
-import type { StoredItem } from '#schemas/item.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { call } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { holding, symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
+import type { List } from './list-ground.ts';
 
 const dayMs = 86_400_000;
 const nowMs = Date.now();
@@ -46,20 +46,14 @@ await ground.putSymbols(symbols);
 await ground.append(
   rows.map(([identity, ticker, days]) => rowRecord(identity, { tickers: [ticker], publishedAt: agoAt(days), refinedAt: agoAt(days) })),
 );
-const key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
-const api = await sharedApi(ground);
-await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
+const { api, key } = await keyedApi('pro', ground);
 
-interface Page {
-  readonly results: readonly StoredItem[];
-  readonly next_cursor: string;
-}
-const ask = async (query: string): Promise<Page> => {
-  const { status, body } = await call<Page>(`${api.url}/api/news/?page_size=20&${query}`, { key });
+const ask = async (query: string): Promise<List> => {
+  const { status, body } = await call<List>(`${api.url}/api/news/?page_size=20&${query}`, { key });
   expect(status).toBe(200);
   return body;
 };
-const titles = ({ results }: Page): string[] => results.map(({ original }) => original.title.replace('Title of ', '')).sort();
+const titles = ({ results }: List): string[] => results.map(({ original }) => original.title.replace('Title of ', '')).sort();
 
 const expected = {
   B: ['barrick as B', 'barrick as GOLD'],
@@ -74,7 +68,7 @@ describe.each(Object.entries(expected))('symbol=%s', (symbol, articles) => {
   });
 
   test('has the same articles from the tables', async () => {
-    const { body } = await call<Page>(`${api.url}/api/news/?symbol=${symbol}&page_size=1`, { key });
+    const { body } = await call<List>(`${api.url}/api/news/?symbol=${symbol}&page_size=1`, { key });
     const next = await ask(`symbol=${symbol}&cursor=${body.next_cursor}`.replace('page_size=20&', ''));
     expect([...titles(body), ...titles(next)].sort()).toEqual(articles);
     expect(titles(await ask(`symbol=${symbol}&from_date=${dateAgo(25)}`))).toEqual(articles);
@@ -89,7 +83,7 @@ test('as of a day a symbol means the company that had it then, or none', async (
 
 test('related articles are about the company that had the ticker when the article appeared', async () => {
   const related = async (identity: string) => {
-    const { body } = await call<Page>(`${api.url}/api/news/${rowRecord(identity).uid}/related/`, { key });
+    const { body } = await call<List>(`${api.url}/api/news/${rowRecord(identity).uid}/related/`, { key });
     return body.results.map(({ original }) => original.title.replace('Title of ', ''))[0];
   };
   expect(await related('barrick as B')).not.toBe('barnes as B');

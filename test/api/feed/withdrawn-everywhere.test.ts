@@ -1,29 +1,22 @@
 /** A row is withdrawn or edited after every list has served and cached it. */
 import { describe, expect, test } from 'vitest';
-import type { FeedRevision, FeedRow } from '#schemas/feed-log.ts';
-import { uidOf } from '#schemas/identity.ts';
+import type { FeedRow } from '#schemas/feed-log.ts';
 import { call } from '#test/support/api.ts';
-import { rowRecord, withdrawalRecord } from '#test/support/records.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
+import { editRecord, rowRecord, withdrawalRecord } from '#test/support/records.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
+import type { Problem } from './list-ground.ts';
 
 /** Each case has its own ticker: a ticker has at most two trending stories. */
 const tickers = ['AACM', 'BACM', 'CACM', 'DACM'];
 const ground = await sharedGround();
 let aheadMs = 0;
-const api = await sharedApi(ground, {}, () => Date.now() + aheadMs);
-const key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 })).key;
+const { api, key } = await keyedApi('pro', ground, {}, () => Date.now() + aheadMs);
 await ground.putSymbols(tickers.map((symbol) => symbolEntry(symbol)));
 
 const publishedAt = new Date(Date.now() - 600_000).toISOString();
 const day = publishedAt.slice(0, 10);
-
-interface Problem {
-  readonly code: string;
-  readonly detail: string;
-  readonly extra?: { readonly withdrawn_at?: string };
-}
 
 interface Place {
   readonly ticker: string;
@@ -61,13 +54,6 @@ const withText = (found: Record<string, string>, text: string): string[] =>
   Object.keys(found)
     .filter((name) => found[name]!.includes(text))
     .toSorted();
-
-const revisionOf = (row: FeedRow, change: Pick<FeedRevision, 'item'> & Partial<FeedRevision>): FeedRevision => {
-  const identity = `${row.identity}\nedit`;
-  const { source, instants } = row;
-  const head = { type: 'revision', v: 1, uid: uidOf(identity), identity, source, kind: 'article', revises: row.uid } as const;
-  return { ...head, key_entities: [], story_id: row.story_id, instants: { ...instants, refined_at: new Date().toISOString() }, ...change };
-};
 
 describe.each([true, false])('stored: %s', (stored) => {
   const rowsOf = (name: string): Place => {
@@ -110,12 +96,10 @@ describe.each([true, false])('stored: %s', (stored) => {
 
   test('an edited row has its new headline in every list', async () => {
     const place = await begin(`edited ${stored}`);
-    const { item } = place.root;
-    const before = item.original.title;
+    const before = place.root.item.original.title;
     expect(withText(await answers(place), before)).toEqual(expect.arrayContaining(expected));
     const after = `${before} corrected`;
-    const edited = { ...item, original: { ...item.original, title: after, updated_at: new Date().toISOString() } };
-    await ground.append([revisionOf(place.root, { item: edited })], { stored });
+    await ground.append([editRecord(place.root, { title: after })], { stored });
     const isNew = async (): Promise<boolean> =>
       JSON.stringify((await call(`${api.url}/api/news/${place.root.uid}/`, { key })).body).includes('corrected');
     await until('the edit', isNew);

@@ -97,16 +97,4 @@ describe('a file', () => {
     expect(Number(answer.headers.get('x-ratelimit-remaining'))).toBe(before - 1);
     expect(uidsIn(await get('format=csv&ticker=acme&limit=1', 'free'))).toEqual(uidsIn(answer));
   });
-
-  test('that is refused for the quota costs nothing and has no headers about rows', async () => {
-    const { key } = await ground.account('free', { perMinute: 1 });
-    const url = `${api.url}/api/news/insider/?format=csv`;
-    await until('the account', async () => (await call(url, { key })).status === 200);
-    const answer = await until('the refusal', async () => {
-      const found = await call<{ code: string }>(url, { key });
-      return found.status === 429 && found;
-    });
-    expect([answer.body.code, answer.headers.get('x-service-rows')]).toEqual(['rate_limited', null]);
-    expect(answer.headers.get('retry-after')).not.toBeNull();
-  });
 });

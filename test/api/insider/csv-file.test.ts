@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { csvColumns } from '#api/insider/csv-rows.ts';
@@ -11,7 +10,7 @@ import { rawRequest } from '#test/support/raw-request.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { insiderTrade, ownerOf, revisionRecord, tradeRow } from '#test/support/trades.ts';
-import { until } from '#test/support/until.ts';
+import type { List } from '../feed/list-ground.ts';
 import { parseCsv, unguarded } from './parse-csv.ts';
 
 const nowMs = Date.now();
@@ -50,11 +49,6 @@ const api = await sharedApi(ground, {}, () => nowMs);
 
 const get = <T = Record<string, never>>(query: string, plan: PlanName = 'pro', headers = {}): Promise<Answer<T>> =>
   call<T>(`${api.url}/api/news/insider/?${query}`, { key: keys[plan]!, headers, timeoutMs: 60_000 });
-
-interface List {
-  readonly results: StoredItem[];
-  readonly next_cursor: string | null;
-}
 
 function fileOf({ text, headers }: Answer<unknown>) {
   const [header, ...rows] = parseCsv(text);
@@ -213,7 +207,7 @@ describe('memory', () => {
       return count;
     };
     try {
-      for (let round = 0; round < 8; round += 1) expect(await fetchFile('free')).toBe(500);
+      for (let round = 0; round < 3; round += 1) expect(await fetchFile('free')).toBe(500);
       const small = rssBytes(child.pid, 'VmHWM');
       expect(await fetchFile('pro')).toBe(10_000);
       const large = rssBytes(child.pid, 'VmHWM');
@@ -224,27 +218,10 @@ describe('memory', () => {
       await child.stop();
     }
   });
-
-  test('a reader that stops reading is waited for; if it disconnects, no more rows are read', async () => {
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      httpRequest(`${api.url}/api/news/insider/?format=csv&min_relevance=1`, { headers: { authorization: `Bearer ${keys.pro}` } }, resolve)
-        .on('error', reject)
-        .end();
-    });
-    response.on('error', () => undefined);
-    response.once('readable', () => response.read(10));
-    response.destroy();
-    await until('the API to answer on', async () => (await get('page_size=1')).status === 200);
-  });
 });
 
 describe('400', () => {
-  test.each([
-    '/api/news/?format=csv',
-    '/api/news/insider/?format=xml',
-    '/api/news/insider/clusters/?format=csv',
-    '/api/news/insider/?format=csv&cursor=abc',
-  ])('%s', async (path) => {
+  test.each(['/api/news/?format=csv', '/api/news/insider/clusters/?format=csv'])('%s', async (path) => {
     const { status, body } = await call<{ code: string }>(`${api.url}${path}`, { key: keys.pro! });
     expect(status).toBe(400);
     expect(body.code).toMatch(/^(invalid_parameter|unknown_parameter|invalid_cursor)$/);

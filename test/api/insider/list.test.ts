@@ -1,28 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedRow } from '#schemas/feed-log.ts';
-import type { StoredItem } from '#schemas/item.ts';
 import { call, type Answer } from '#test/support/api.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
+import type { List } from '../feed/list-ground.ts';
 import { dayMs, form4Row, mixedFeed, rowsOf } from '../feed/records.ts';
 import { walkPages } from '../walk-pages.ts';
 
-interface List {
-  readonly results: StoredItem[];
-  readonly next_cursor: string | null;
-  readonly code?: string;
-}
+type Found = List & { readonly code?: string };
 
 const nowMs = Date.now();
 const records = mixedFeed(nowMs, 400, 3_600_000);
 
 const ground = await sharedGround();
 await ground.append(records);
-const key = (await ground.account('pro', { perMinute: 100_000 })).key;
-const api = await sharedApi(ground);
+const { api, key } = await keyedApi('pro', ground);
 
-const get = (query: string): Promise<Answer<List>> => call<List>(`${api.url}/api/news/insider/${query}`, { key });
-const uids = (answer: Answer<List>): string[] => answer.body.results.map((item) => item.original.uid);
+const get = (query: string): Promise<Answer<Found>> => call<Found>(`${api.url}/api/news/insider/${query}`, { key });
+const uids = (answer: Answer<Found>): string[] => answer.body.results.map((item) => item.original.uid);
 const form4 = (keep: (row: FeedRow) => boolean): string[] =>
   rowsOf(records)
     .filter((row) => row.item.insider !== null && row.item.enrichment.relevance_score >= 4 && keep(row))
@@ -54,7 +49,7 @@ describe('200', () => {
     expect(uids(await get(`?page_size=50&from_date=${day}&to_date=${day}`))).toEqual(expected);
   });
 
-  test.each([1, 7, 20, 50])('in pages of %i continues where the page before ended', async (pageSize) => {
+  test.each([7, 50])('in pages of %i continues where the page before ended', async (pageSize) => {
     const expected = form4(() => true);
     const pages = await walkPages((cursor) => get(`?page_size=${pageSize}${cursor}`));
     expect([pages.length, pages.flatMap(uids)]).toEqual([Math.ceil(expected.length / pageSize), expected]);
@@ -72,26 +67,8 @@ describe('200', () => {
   });
 });
 
-describe('aliases', () => {
-  test('limit is page_size, ticker is symbol, and the cursors of both modes continue with them', async () => {
-    const wanted = form4((row) => row.item.enrichment.tickers.includes('NVDA')).slice(0, 4);
-    const first = await get('?ticker=Nvda&limit=2');
-    const second = await get(`?symbol=NVDA&page_size=2&cursor=${first.body.next_cursor}`);
-    expect([...uids(first), ...uids(second)]).toEqual(wanted);
-  });
-});
-
 describe('400', () => {
-  test.each([
-    'category=insider',
-    'collapse=story',
-    'item=2.02',
-    'sort=ingested&from_date=2026-01-01',
-    'sort=ingested&format=csv&to_date=2026-01-01',
-    'side=buy',
-    'page_size=0',
-    'page_size=51',
-  ])('%s', async (query) => {
+  test.each(['category=insider', 'collapse=story', 'sort=ingested&format=csv&to_date=2026-01-01'])('%s', async (query) => {
     const { status, body } = await get(`?${query}`);
     expect(status).toBe(400);
     expect(body.code).toMatch(/^(invalid|unknown)_parameter$/);
@@ -102,7 +79,7 @@ describe('400 by mode', () => {
   test('a cursor of the other mode, of other filters, of the main feed', async () => {
     const newest = (await get('?page_size=1')).body.next_cursor!;
     const delta = (await get('?page_size=1&sort=ingested')).body.next_cursor!;
-    const main = (await call<List>(`${api.url}/api/news/?page_size=1`, { key })).body.next_cursor!;
+    const main = (await call<Found>(`${api.url}/api/news/?page_size=1`, { key })).body.next_cursor!;
     const codeOf = async (query: string): Promise<string | undefined> => (await get(query)).body.code;
     expect(await codeOf(`?sort=ingested&cursor=${newest}`)).toBe('cursor_mode_mismatch');
     expect(await codeOf(`?cursor=${delta}`)).toBe('cursor_mode_mismatch');

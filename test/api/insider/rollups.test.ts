@@ -60,19 +60,6 @@ describe('rollups', () => {
     );
   });
 
-  test('without trades have no value and 0 percent', () => {
-    expect(rollUp([])).toEqual({
-      buy_count: 0,
-      sell_count: 0,
-      buy_priced_count: 0,
-      sell_priced_count: 0,
-      buy_value_usd: null,
-      sell_value_usd: null,
-      unique_insiders: 0,
-      pct_10b5_1: 0,
-    });
-  });
-
   test('buckets have no gaps and add up to the totals', () => {
     fc.assert(
       fc.property(arbitraryTrades, (trades) => {

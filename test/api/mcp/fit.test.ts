@@ -33,12 +33,6 @@ test('texts are shortened before rows are left out, and the answer says which', 
   expect(tokensOf(text) + tokensOf(JSON.stringify(value))).toBeLessThanOrEqual(3_500);
 });
 
-test.each([900, 1_400, 2_500, 9_000])('the text of %i tokens has the content of the value, and says what was cut', async (tokensMax) => {
-  const { value, text } = await fitted(rowsOf(20), { tokensMax });
-  expect(JSON.parse(text)).toEqual(value);
-  expect(value['cut'] === null).toBe(tokensMax === 9_000);
-});
-
 test('the size that the caller requests is that of each copy, and both copies fit the bound of answers', async () => {
   const each = await fitted(rowsOf(30), { isPerCopy: true, tokensMax: 3_000 });
   expect(tokensOf(each.text)).toBe(tokensOf(JSON.stringify(each.value)));

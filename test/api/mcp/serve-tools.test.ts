@@ -1,34 +1,24 @@
 /** Plain requests to the tool server: addresses, keys, origins, revisions, and bodies that are not messages. */
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tools } from '#api/mcp/tools.ts';
 import { rawRequest } from '#test/support/raw-request.ts';
-import { records, startToolGround } from '#test/support/tool-ground.ts';
+import { textOf } from '#test/support/tool-calls.ts';
+import { records, sharedToolGround } from '#test/support/tool-ground.ts';
 
-const tooling = await startToolGround();
-afterAll(() => tooling?.stop());
+const tooling = await sharedToolGround();
 
 type Answered = Readonly<Record<string, unknown>>;
-const textOf = ({ content }: CallToolResult): string => content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 const listing = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
 const post = async (options: { path?: string; headers?: Record<string, string>; body?: string; method?: string } = {}) => {
   const { path = '/', headers = {}, body = JSON.stringify(listing), method = 'POST' } = options;
-  const {
-    status,
-    headers: answered,
-    text,
-  } = await rawRequest(tooling.api.mcp, {
-    path,
-    method,
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      authorization: `Bearer ${tooling.accounts.pro.key}`,
-      ...headers,
-    },
-    body,
-  });
-  return { status, headers: answered, body: text === '' ? null : (JSON.parse(text) as Answered) };
+  const usual = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    authorization: `Bearer ${tooling.accounts.pro.key}`,
+  };
+  const answer = await rawRequest(tooling.api.mcp, { path, method, headers: { ...usual, ...headers }, body });
+  return { ...answer, body: answer.text === '' ? null : (JSON.parse(answer.text) as Answered) };
 };
 
 test('its base address and /mcp answer the same', async () => {
@@ -69,13 +59,9 @@ test('a client of a revision without structured content gets text', async () => 
   expect((await told('2025-11-25')).result.structuredContent).toMatchObject({ results: [{ uid: records.top.uid }] });
 });
 
-test.each([
-  ['no key', { authorization: '' }, 'missing_key'],
-  ['another key', { authorization: `Bearer nf_live_${'x'.repeat(40)}` }, 'invalid_key'],
-  ['another scheme', { authorization: 'Basic abc' }, 'invalid_scheme'],
-])('%s is 401 with the way to send a key', async (_, headers, code) => {
-  const refused = await post({ headers });
-  expect(refused).toMatchObject({ status: 401, body: { code } });
+test('without a key the answer is 401 with the way to send one', async () => {
+  const refused = await post({ headers: { authorization: '' } });
+  expect(refused).toMatchObject({ status: 401, body: { code: 'missing_key' } });
   expect(refused.headers['www-authenticate']).toContain('Bearer');
 });
 
@@ -97,7 +83,6 @@ test('foreign Host and Origin headers are refused before the key is read', async
 
 test.each([
   [{ method: 'GET', body: '' }, 405],
-  [{ method: 'DELETE', body: '' }, 405],
   [{ body: '[]' }, 400],
   [{ body: '{' }, 400],
   [{ body: JSON.stringify({ ...listing, padding: 'x'.repeat(70_000) }) }, 413],

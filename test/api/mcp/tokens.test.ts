@@ -5,13 +5,9 @@ import { tokensOf } from '#api/mcp/tokens.ts';
 /** Tokens of each text: the larger count of cl100k_base and o200k_base, two usual tokenizers (gpt-tokenizer 4.0.0, 2026-11-23). */
 const counted: readonly (readonly [string, number])[] = [
   ['9f2c1d3b4a5e6f70', 15],
-  ['2026-11-20T14:30:00.000Z', 15],
   ['https://www.sec.gov/Archives/edgar/data/1045810/000104581026000123/0001045810-26-000123-index.htm', 35],
-  ['NVIDIA raises its full-year forecast as data-center demand surges; shares jump 4.5% premarket', 23],
-  ['NVDA AAPL MSFT BRK.B GOOGL TSLA SMCI', 17],
   ['{"uid":"9f2c1d3b4a5e6f70","title":"⟦Fed cuts rates⟧","tickers":[{"ticker":"SPY","sentiment":"positive"}]}', 46],
   ['a8Kd02_Zx9fQ-LmT3rWvB7nYpE1sHcJ5uGiO4tRk6', 37],
-  ['Zażółć gęślą jaźń', 12],
   ['日経平均株価は続伸、半導体関連に買い', 26],
   ['1,234,567.89 1045810 98.7654321%', 18],
 ];

@@ -69,9 +69,7 @@ export function describeAttacks(given: () => OAuthGround): void {
       ['without a challenge', { code_challenge: null, code_challenge_method: null }, 'invalid_request'],
       ['with a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
       ['with a challenge of no method, which means plain', { code_challenge_method: null }, 'invalid_request'],
-      ['with a challenge that is not a hash', { code_challenge: 'short' }, 'invalid_request'],
       ['for a token at once', { response_type: 'token' }, 'unsupported_response_type'],
-      ['for an identity', { response_type: 'code id_token' }, 'unsupported_response_type'],
       ['that asks nobody', { prompt: 'none' }, 'login_required'],
     ])('%s is refused to its application', async (_, changes, error) => {
       expect(await asked(changes)).toBe(error);
@@ -79,17 +77,12 @@ export function describeAttacks(given: () => OAuthGround): void {
 
     test.each([
       ['of an unknown application', { client_id: 'nobody' }],
-      ['without an application', { client_id: null }],
       ['to a user name', { redirect_uri: 'http://user@127.0.0.1:6274/oauth/callback' }],
       ['to a host behind a user name', { redirect_uri: 'http://127.0.0.1:6274@evil.example/oauth/callback' }],
       ['to a host behind a backslash', { redirect_uri: 'http://evil.example\\@127.0.0.1:6274/oauth/callback' }],
       ['to another path', { redirect_uri: 'http://127.0.0.1:6274/oauth/callback/evil' }],
-      ['to a path that leads back', { redirect_uri: 'http://127.0.0.1:6274/oauth/callback/../evil' }],
-      ['to the path with a query', { redirect_uri: `${callback}?x=1` }],
       ['to a fragment', { redirect_uri: `${callback}#x` }],
-      ['to another scheme', { redirect_uri: callback.replace('http', 'https') }],
       ['to another spelling of the host', { redirect_uri: callback.replace('127.0.0.1', 'localhost') }],
-      ['to a longer host', { redirect_uri: callback.replace('127.0.0.1', '127.0.0.1.evil.example') }],
       ['to a script', { redirect_uri: 'javascript:alert(1)' }],
     ])('%s is not redirected', async (_, changes) => {
       expect(await asked(changes)).toBe(400);
@@ -111,7 +104,7 @@ export function describeAttacks(given: () => OAuthGround): void {
       }
     });
 
-    test.each(['fragment', 'form_post', 'web_message', 'jwt'])('for an answer by %s is refused', async (mode) => {
+    test.each(['fragment', 'jwt'])('for an answer by %s is refused', async (mode) => {
       expect(await asked({ response_mode: mode })).toBe('unsupported_response_mode');
     });
 
@@ -196,15 +189,6 @@ export function describeAttacks(given: () => OAuthGround): void {
       expect(both.filter(([answered]) => answered === 200).length).toBeLessThanOrEqual(1);
       for (const [answered, token] of both) if (answered === 200) expect(await ground.isLive(token)).toBe(false);
     });
-
-    test('of another server is not accepted: answers name their issuer (mix-up)', async () => {
-      const request = await ground.request(client);
-      const answered = await ground.consent(owner, request);
-      expect(answered.searchParams.get('iss')).toBe(ground.area.api.url);
-      const evil = { ...ground.server, issuer: 'https://evil.example' };
-      expect(() => oauth.validateAuthResponse(evil, client, answered, request.state)).toThrow('iss');
-      expect(() => oauth.validateAuthResponse(ground.server, client, answered, 'other')).toThrow('state');
-    });
   });
 
   describe('addresses of OAuth', () => {
@@ -265,13 +249,9 @@ export function describeAttacks(given: () => OAuthGround): void {
   });
 
   describe('registrations', () => {
-    test.each([
-      ['web_http', { redirect_uris: ['http://app.example/cb'] }, 'invalid_redirect_uri'],
-      ['none', { redirect_uris: [] }, 'invalid_redirect_uri'],
-      ['credentials', { grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
-    ])('with invalid metadata are refused: %s', async (_, metadata, error) => {
-      const response = await oauth.dynamicClientRegistrationRequest(ground.server, { redirect_uris: [callback], ...metadata }, insecure);
-      expect([response.status, await response.json()]).toMatchObject([400, { error }]);
+    test('with invalid metadata are refused', async () => {
+      const response = await oauth.dynamicClientRegistrationRequest(ground.server, { redirect_uris: ['http://app.example/cb'] }, insecure);
+      expect([response.status, await response.json()]).toMatchObject([400, { error: 'invalid_redirect_uri' }]);
     });
 
     test('in large numbers from one address are slowed down, without affecting other requests', async () => {
@@ -335,17 +315,14 @@ export function describeAttacks(given: () => OAuthGround): void {
       expect(await statusAt(ground.area.api.url)).toBe(303);
     });
 
-    test.each([
-      'https://169.254.169.254/latest/meta-data/',
-      'https://[::ffff:127.0.0.1]/client.json',
-      'http://app.example/client.json',
-      'https://user@app.example/client.json',
-      'https://app.example',
-    ])('are not fetched at %s', async (id) => {
-      const before = ground.fetchedDocuments.length;
-      expect(await opens(id)).toBe(false);
-      expect(ground.fetchedDocuments).toHaveLength(before);
-    });
+    test.each(['https://169.254.169.254/latest/meta-data/', 'http://app.example/client.json', 'https://user@app.example/client.json'])(
+      'are not fetched at %s',
+      async (id) => {
+        const before = ground.fetchedDocuments.length;
+        expect(await opens(id)).toBe(false);
+        expect(ground.fetchedDocuments).toHaveLength(before);
+      },
+    );
   });
 
   describe('stored state', () => {

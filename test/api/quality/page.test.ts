@@ -1,23 +1,14 @@
 import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Api } from '#api/main.ts';
+import { expect, test } from 'vitest';
 import { measured } from '#api/quality/measured.ts';
 import { qualityDocument } from '#api/quality/page.ts';
-import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { call } from '#test/support/api.ts';
 import { chromiumPath, openBrowser } from '#test/support/browser.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 
-let ground: Ground;
-let api: Api;
-beforeAll(async () => {
-  ground = await startGround();
-  api = await startApiOn(ground);
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const api = await sharedApi(await sharedGround());
 
 test('200: a page without key or script, with every figure of the measurement, under a strict policy', async () => {
   const { status, text, headers } = await call(`${api.url}/quality/`);

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import { readerVersion } from '#pipeline/refine/reader/card.ts';
-import { Quality, qualityTasks } from '#schemas/quality.ts';
+import { type Quality, qualityTasks } from '#schemas/quality.ts';
 import { call } from '#test/support/api.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
-import { until } from '#test/support/until.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 
 const ground = await sharedGround();
-const key = (await ground.account('free')).key;
-const api = await sharedApi(ground);
-await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
+const { api, key } = await keyedApi('free', ground);
 
 const get = (query = '') => call<Quality>(`${api.url}/api/quality/${query}`, { key });
 
@@ -16,7 +13,6 @@ test('200: the figures of the present weights, for every task, within their rang
   const { status, body, headers } = await get();
   expect(status).toBe(200);
   expect(headers.get('cache-control')).toBe('private, max-age=300');
-  expect(Quality.parse(body)).toEqual(body);
   // The version names the measured rules. If it differs, measure again (ops/docs/contributing.md).
   expect(body.version).toMatch(new RegExp(`\\+reader-${readerVersion()}$`));
   expect([...new Set(body.tasks.map(({ task }) => task))]).toEqual([...qualityTasks]);

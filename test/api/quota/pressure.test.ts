@@ -1,9 +1,9 @@
 /** Counters in Redis: at its memory bound each process grants its share, and counters expire. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createContent } from '#api/reply/content.ts';
 import type { SharedCache } from '#api/cache/page-cache.ts';
 import { createSharedCache } from '#api/cache/shared-cache.ts';
+import { pageOf } from '../cache/pages.ts';
 import { earlyInTheMinute, startProcesses, total, type Processes, type QuotaProcess } from './processes.ts';
 
 const memoryBytes = 20_000_000;
@@ -26,9 +26,7 @@ afterEach(() => ground.stop());
 async function fillWithPages(count: number): Promise<void> {
   const { redis } = processes[0]!;
   for (let at = 0; at < count; at += 1) {
-    const content = createContent(randomBytes(pageBytes), { type: 'application/json', etag: `"${at}"` });
-    const atMs = Date.now();
-    cache.set(`page ${at} ${Math.random()}`, { content, rowsCount: 1, firstCreatedAtMs: null, readAtMs: atMs, freshUntilMs: atMs + 60_000, staleUntilMs: atMs + 3_600_000, watch: null, isShared: false }); // prettier-ignore
+    cache.set(`page ${at} ${Math.random()}`, pageOf(randomBytes(pageBytes), 3_600_000));
     if (at % 20 === 0) await redis.ping().catch(() => undefined);
   }
 }

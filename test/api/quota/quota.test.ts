@@ -4,6 +4,7 @@ import { spawnApiOn, type ApiChild } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
+import { earlyInTheMinute } from './processes.ts';
 
 const ground = await sharedGround();
 await ground.append(Array.from({ length: 30 }, (_, index) => rowRecord(`row ${index}`)));
@@ -18,16 +19,11 @@ async function known(key: string): Promise<void> {
   await until('the key', async () => (await Promise.all(apis.map((api) => call(api, key, '/api/usage/')))).every(({ status }) => status === 200));
 }
 
-/** Waits for a new minute if the present one is about to end, so that a count stays in one minute. */
-async function earlyInTheMinute(untilSecond = 45): Promise<void> {
-  await until('the minute to have room', () => new Date().getUTCSeconds() < untilSecond);
-}
-
 describe('quotas', () => {
   test('of 200 simultaneous calls at two processes with a limit of 20 exactly 20 pass, and the day counter is 20', async () => {
     const { key } = await ground.account('free');
     await known(key);
-    await earlyInTheMinute();
+    await earlyInTheMinute(45);
     const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => call(apis[index % 2]!, key)));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
@@ -42,7 +38,7 @@ describe('quotas', () => {
     const account = await createAccount(ground.accounts, { name: 'many keys', plan: 'pro', requestsPerMinute: 10 }, new Date());
     const keys = await Promise.all([0, 1].map(async () => (await createKey(ground.accounts, account.id, new Date())).key));
     for (const key of keys) await known(key);
-    await earlyInTheMinute();
+    await earlyInTheMinute(45);
     const statuses = await Promise.all(
       Array.from({ length: 40 }, async (_, index) => (await call(apis[index % 2]!, keys[(index >> 1) % 2]!)).status),
     );
@@ -64,7 +60,7 @@ describe('quotas', () => {
     const { key } = await ground.account('free');
     const isDegraded = async (api: ApiChild): Promise<boolean> => (await (await fetch(`${api.ops}/ready`)).text()).includes('"redis"');
     await known(key);
-    await earlyInTheMinute();
+    await earlyInTheMinute(45);
     await ground.redis.kill();
     await until('the operations ports to say so', async () => (await Promise.all(apis.map(isDegraded))).every(Boolean));
     const statuses = await Promise.all(Array.from({ length: 60 }, async (_, index) => (await call(apis[index % 2]!, key)).status));

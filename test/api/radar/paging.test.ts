@@ -5,8 +5,7 @@ import type { RadarRow } from '#schemas/radar.ts';
 import { call } from '#test/support/api.ts';
 import { articleRow, radarRows, seeded, steady } from '#test/support/radar.ts';
 import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
-import { until } from '#test/support/until.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 
 interface Page {
   readonly snapshot_id: string;
@@ -23,9 +22,7 @@ let nowMs = lastMs + 5_000;
 const ground = await sharedGround();
 await ground.append(radarRows(lastMs));
 await producerOn(ground, () => nowMs).make(lastMs, signal);
-const key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
-const api = await sharedApi(ground, {}, () => nowMs);
-await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
+const { api, key } = await keyedApi('pro', ground, {}, () => nowMs);
 
 const get = async (query: string): Promise<Page> => {
   const { status, body } = await call<Page>(`${api.url}/api/signals/snapshot/?${query}`, { key });

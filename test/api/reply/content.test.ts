@@ -33,10 +33,7 @@ describe('If-None-Match', () => {
     [`"other", ${etag}`, true],
     [`W/"a, b",${opaque} , "c"`, true],
     ['*', true],
-    [' * ', true],
     ['"other"', false],
-    [undefined, false],
-    ['', false],
     [opaque.slice(1, -1), false],
   ])('%s: not modified is %s', (header, expected) => {
     expect(isNotModified(header, etag)).toBe(expected);

@@ -7,26 +7,16 @@ describe('Accept-Encoding', () => {
     [undefined, 'identity'],
     ['', 'identity'],
     ['gzip', 'gzip'],
-    ['x-gzip', 'gzip'],
     ['GZip;Q=1', 'gzip'],
-    ['br', 'br'],
-    ['zstd', 'zstd'],
     ['gzip, deflate, br, zstd', 'br'],
-    ['gzip, deflate', 'gzip'],
     ['gzip;q=1.0, br;q=0.5', 'gzip'],
-    ['br;q=0.9, zstd;q=0.8, gzip;q=0.1', 'br'],
-    ['gzip;q=0, br;q=0.001', 'br'],
     ['gzip;q=0', 'identity'],
     ['identity;q=0.9, gzip;q=0.5', 'identity'],
-    ['identity;q=0.5, gzip;q=0.9', 'gzip'],
     ['identity, gzip', 'gzip'],
-    ['deflate', 'identity'],
     ['*', 'br'],
     ['*;q=0', 'none'],
-    ['identity;q=0', 'none'],
     ['identity;q=0, *;q=0.5', 'br'],
     ['*;q=0, gzip', 'gzip'],
-    ['gzip;q=1;foo=bar', 'gzip'],
     ['gzip;q=abc', 'gzip'],
     ['gzip;q=', 'gzip'],
   ])('%s is answered with %s', (header, encoding) => {
@@ -45,14 +35,10 @@ describe('Accept-Encoding', () => {
 describe('Accept', () => {
   test.each([
     [undefined, true],
-    ['*/*', true],
     ['application/json', true],
-    ['application/*', true],
     ['text/html, application/json;q=0.1', true],
     ['text/html', false],
-    ['application/json;q=0', false],
     ['application/json;q=0, */*', false],
-    ['text/html,*/*;q=0.8', true],
     ['application/problem+json', false],
   ])('%s: JSON may be sent is %s', (header, may) => {
     expect(preferredType(header, ['application/json']) !== null).toBe(may);
@@ -63,7 +49,6 @@ describe('Accept', () => {
     ['text/csv', 'text/csv'],
     ['application/json, text/plain, */*', 'application/json'],
     ['text/csv;q=0.9, application/json;q=0.5', 'text/csv'],
-    ['text/*', 'text/csv'],
     ['image/png', null],
   ])('%s of JSON and CSV is answered with %s', (header, type) => {
     expect(preferredType(header, ['application/json', 'text/csv'])).toBe(type);

@@ -1,11 +1,9 @@
-import { createServer, request, type IncomingMessage, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { streamBody } from '#api/reply/stream-body.ts';
 import { until } from '#test/support/until.ts';
-
-let server: Server | null = null;
-afterEach(() => void server?.close());
 
 const pieceBytes = 200_000;
 
@@ -23,13 +21,14 @@ async function serve(pieces: number, failAt = Number.POSITIVE_INFINITY) {
       seen.isClosed = true;
     }
   }
-  server = createServer((_, res) => {
+  const server = createServer((_, res) => {
     streamBody({ res }, ['Content-Type', 'text/csv'], source(), 'identity').then(
       (bytes) => (seen.ended = bytes),
       (error: Error) => (seen.ended = error),
     );
-  });
-  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const response = await new Promise<IncomingMessage>((resolve, reject) => request({ port, host: '127.0.0.1' }, resolve).on('error', reject).end());
   return { seen, response };

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { operations } from '#api/operations.ts';
 import type { Operation } from '#api/operation.ts';
 import { call, queryFor } from '#test/support/api.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
-import { until } from '#test/support/until.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
+import type { Problem } from '../feed/list-ground.ts';
 
 interface Schema {
   readonly enum?: readonly string[];
@@ -16,15 +16,10 @@ interface Document {
     { readonly get?: { readonly operationId: string; readonly parameters?: readonly { readonly name: string; readonly schema: Schema }[] } }
   >;
 }
-interface Problem {
-  readonly detail: string;
-}
 
 const ground = await sharedGround();
-const key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
-const api = await sharedApi(ground);
+const { api, key } = await keyedApi('pro', ground);
 const document = (await call<Document>(`${api.url}/api/schema/`)).body;
-await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
 
 /** Parameters that `include` needs: it is for delta mode. */
 const ask = (operation: Operation, name: string, value: string) =>

@@ -66,11 +66,8 @@ describe('a query string', () => {
   test.each([
     ['per_page=20', 'per_page', 'page_size'],
     ['offset=20', 'offset', 'cursor'],
-    ['page=2', 'page', 'cursor'],
-    ['skip=2', 'skip', 'cursor'],
     ['Symbol=NVDA', 'Symbol', 'symbol'],
     ['min_relevence=4', 'min_relevence', 'min_relevance'],
-    ['from-date=2026-01-01', 'from-date', 'from_date'],
   ])('%s: the refusal names the intended parameter', (queryString, given, meant) => {
     const { code, extra } = refusal(queryString);
     expect(code).toBe('unknown_parameter');
@@ -81,12 +78,7 @@ describe('a query string', () => {
 
   test.each([
     ['q=nvidia', 'q', 'search'],
-    ['name=nvidia', 'name', 'search'],
-    ['symbol=NVDA', 'symbol', 'search'],
     ['per_page=20', 'per_page', 'limit'],
-    ['page_size=20', 'page_size', 'limit'],
-    ['skip=20', 'skip', 'offset'],
-    ['page=2', 'page', 'offset'],
     ['cursor=x', 'cursor', 'offset'],
   ])('%s means `limit` or `offset` in a list without cursor', (queryString, given, meant) => {
     const sliced = { names: new Set(['limit', 'offset', 'search']), aliases: {} };
@@ -108,12 +100,10 @@ describe('a query string', () => {
   });
 
   test.each([
-    ['limit=99', 'limit', 'limit must be an integer from 1 to 50, not `99`'],
     ['page_size=99', 'page_size', 'page_size must be an integer from 1 to 50, not `99`'],
     ['page_size=2&limit=3', 'page_size', 'page_size is the same parameter as limit: give one of `2` and `3`'],
     ['page_size=2&page_size=3', 'page_size', 'page_size must be given only once, not as `2` and `3`'],
     ['limit=%D9%A5', 'limit', 'limit must be an integer from 1 to 50, not `٥`'],
-    ['limit=5%C2%A0', 'limit', 'limit must be an integer from 1 to 50, not `5\\u{a0}`'],
     ['limit=5%0A', 'limit', 'limit must not contain control characters, as `5\\u{a}` does'],
   ])('%s: the error names the parameter as the caller wrote it', (queryString, name, detail) => {
     const read = createQueryReader(z.object({ page_size: integer(1, 50).optional() }), { limit: 'page_size' }, (query) => query);

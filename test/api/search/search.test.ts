@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { SearchList } from '#api/search/search-list.ts';
+import type { SearchList } from '#api/search/search-list.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { call, type Answer } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
-import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
+import { keyedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { insiderTrade, revisionRecord } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
@@ -63,8 +63,7 @@ await ground.putSymbols([
   symbolEntry('GOLD', { name: 'Gold Corp' }),
 ]);
 await ground.append(rows);
-const { key } = await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 });
-const api = await sharedApi(ground);
+const { api, key } = await keyedApi('free', ground);
 await until('the key and the symbols', async () => {
   const answer = await get('q=berkshire+hathaway');
   return answer.status === 200 && answer.body.matched === 1;
@@ -72,7 +71,6 @@ await until('the key and the symbols', async () => {
 const find = async (q: string, rest = ''): Promise<List> => {
   const { status, body } = await get(`q=${encodeURIComponent(q)}${rest}`);
   expect(status, JSON.stringify(body)).toBe(200);
-  expect(SearchList.parse(body)).toEqual(body);
   expect(body.count).toBe(body.results.length);
   return body;
 };
@@ -154,14 +152,6 @@ describe('200', () => {
     expect((await find('-nvidia -"rate cut"')).query.note).toContain('only excludes words');
   });
 
-  test('a repeated word counts once when half of the words suffice', async () => {
-    const list = await find('omaha omaha oil zyxwave robotics');
-    expect(list.query).toMatchObject({ mode: 'broadened', optional_terms: ['omaha', 'oil', 'zyxwave', 'robotics'] });
-    expect(uids(list).sort()).toEqual([berkshire.uid, byEntity.uid].sort());
-    const lone = await find('fed fed quux zyxwave');
-    expect(lone).toMatchObject({ matched: 0, query: { mode: 'no_match' } });
-  });
-
   test('sort by time, filters and dates work as in the feed, and stories have their sources', async () => {
     expect(uids(await find('rates', '&sort=published'))).toEqual([fed.uid, fedOld.uid]);
     expect(uids(await find('rates', `&to_date=${hoursAgo(24 * 10)}`))).toEqual([fedOld.uid]);
@@ -180,23 +170,14 @@ describe('200', () => {
     expect(Date.parse(body.query.window_from)).toBeLessThanOrEqual(startMs - 30 * 86_400_000);
     expect(Date.parse(body.query.window_from)).toBeGreaterThan(startMs - 32 * 86_400_000);
   });
-
-  test('answers HEAD and If-None-Match', async () => {
-    const first = await get('q=omaha');
-    const again = await call(`${api.url}/api/news/search/?q=omaha`, { key, headers: { 'if-none-match': first.headers.get('etag')! } });
-    expect(again.status).toBe(304);
-    expect((await call(`${api.url}/api/news/search?q=omaha`, { key, method: 'HEAD' })).status).toBe(200);
-  });
 });
 
 describe('400', () => {
   test.each([
-    ['', 'is required'],
     ['q=', 'is required'],
     ['q=x', 'at least 2 characters, not `x`'],
     [`q=${'x'.repeat(201)}`, 'at most 200'],
     ['q=%01%02', 'control characters'],
-    ['q=a&q=b', 'once'],
   ])('%s', async (query, message) => {
     const { status, body } = await get<Problem>(query);
     expect([status, body.code]).toEqual([400, 'invalid_parameter']);

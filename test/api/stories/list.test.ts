@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { StoryList } from '#api/stories/list.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { call } from '#test/support/api.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
@@ -70,7 +69,6 @@ async function walk(query: string, plan: 'free' | 'pro' = 'free', between: () =>
 describe('200', () => {
   test('a card has publishers, importance and times: outlets of one owner are one publisher', async () => {
     const { body } = await at.get('?page_size=50');
-    expect(StoryList.parse(body)).toEqual(body);
     expect(body.results.find(({ story_id }) => story_id === rootOf(deal))).toEqual({
       story_id: deal[0]!.uid,
       title: deal[0]!.item.original.title,
@@ -99,13 +97,11 @@ describe('200', () => {
 
   test.each<[string, string, (story: readonly FeedRow[]) => boolean]>([
     ['a category in any case', 'category=EARNINGS', (story) => story[0]!.item.enrichment.category === 'earnings'],
-    ['several categories', 'category=ipo,crypto', (story) => ['ipo', 'crypto'].includes(story[0]!.item.enrichment.category)],
     ['an importance', 'min_importance=8', (story) => story === deal || story[0]!.item.enrichment.relevance_score >= 8],
     ['a symbol in any case', 'symbol=acme', (story) => story[0]!.item.enrichment.tickers.includes('ACME')],
     ['another share class', 'symbol=GOOGL', (story) => story === recent],
     ['a ticker that one publisher names', 'ticker=NVDA', () => false],
     ['a first instant', `from_date=${minutesAgo(90)}`, (story) => story === recent || story === deal],
-    ['a last instant', `to_date=${minutesAgo(90)}`, (story) => story !== recent],
     ['a window', `from_date=${minutesAgo(90)}&to_date=${minutesAgo(89)}`, (story) => story === deal],
   ])('%s', async (_, query, keep) => {
     expect((await walk(`${query}&page_size=7`)).ids).toEqual(expected(keep));
@@ -158,13 +154,7 @@ describe('200', () => {
 
 describe('400', () => {
   test.each([
-    ['min_importance=11', 'min_importance', '11'],
-    ['min_importance=high', 'min_importance', 'high'],
-    ['page_size=51', 'page_size', '51'],
-    ['page_size=0', 'page_size', '0'],
-    ['category=gossip', 'category', 'gossip'],
     ['symbol=!!', 'symbol', '!!'],
-    ['from_date=yesterday', 'from_date', 'yesterday'],
     ['from_date=2026-02-02&to_date=2026-02-01', 'from_date', 'to_date'],
   ])('%s names field and value', async (query, field, value) => {
     const { status, body } = await at.get<Problem>(`?${query}`);

@@ -3,8 +3,8 @@ import type { Api } from '#api/main.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { StoredItem } from '#schemas/item.ts';
 import type { Story, StoryCard } from '#schemas/story.ts';
-import { call, type Answer, type Ground } from '#test/support/api.ts';
-import { rowRecord } from '#test/support/records.ts';
+import { call, statusOf, type Answer, type Ground } from '#test/support/api.ts';
+import { rowRecord, withOriginal } from '#test/support/records.ts';
 import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
@@ -33,7 +33,7 @@ export function articleOf(domain: string, identity: string, changes: Changes = {
   const row = rowRecord(identity, others);
   const { original } = row.item;
   const told = { title: title ?? original.title, summary: summary ?? original.summary, authors: authors ?? original.authors };
-  return { ...row, item: { ...row.item, original: { ...original, ...told, source, source_domain: domain } } };
+  return withOriginal(row, { ...told, source, source_domain: domain });
 }
 
 /** Returns the articles of a story, a minute apart; the last one is of the time `last`. */
@@ -68,7 +68,7 @@ export async function storiesGround(rows: readonly FeedRow[]): Promise<StoriesGr
   const accounts = { free: free.key, pro: pro.key };
   const api = await sharedApi(ground, {}, () => Date.now() + movedMs);
   const get: StoriesGround['get'] = (rest = '', plan = 'pro') => call(`${api.url}/api/stories/${rest}`, { key: accounts[plan] });
-  await until('the symbols', async () => (await call<{ details: { symbols: number } }>(`${api.ops}/status`)).body.details.symbols === 4);
+  await until('the symbols', async () => (await statusOf(api)).symbols === 4);
   await until('the keys', async () => (await get('', 'free')).status === 200 && (await get('', 'pro')).status === 200);
   return { ground, api, accounts, moveClock: (ms) => void (movedMs += ms), get };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { InsiderSummary } from '#api/symbols/insider-summary.ts';
+import type { InsiderSummary } from '#api/symbols/insider-summary.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { insiderTrade, ownerOf, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
@@ -28,7 +28,6 @@ describe('200', () => {
   test('thirty days of all share classes and former tickers, with exact sums; a director without an office has no title', async () => {
     const { status, body } = await ground.get<Summary>('/api/symbols/acme/insider-summary/');
     expect(status).toBe(200);
-    expect(InsiderSummary.parse(body)).toEqual(body);
     expect(body).toEqual({
       ticker: 'ACME',
       days: 30,

@@ -31,10 +31,6 @@ describe('the directory', () => {
       { sector: 'Technology', slug: 'technology', count: 3, top: [nvidia, amd] },
     ]);
   });
-
-  test('takes no parameter, and `directory` is not read as a ticker', async () => {
-    expect((await get<{ code: string }>('directory/?limit=3')).body.code).toBe('unknown_parameter');
-  });
 });
 
 describe('a sector', () => {

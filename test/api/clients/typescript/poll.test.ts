@@ -5,14 +5,15 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createClient, type Client } from '#api/clients/typescript/src/client.ts';
 import { poll, rememberUids, type PollOptions } from '#api/clients/typescript/src/poll.ts';
 import { positionFile } from '#api/clients/typescript/src/position-file.ts';
-import { spawnApiOn, startGround } from '#test/support/api.ts';
+import { spawnApiOn } from '#test/support/api.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
 const publishedAt = new Date().toISOString();
 const parameters = { min_relevance: 1, page_size: 7 } as const;
 
-const ground = await startGround();
+const ground = await sharedGround();
 const folder = await mkdtemp(join(tmpdir(), 'tickerwire-client-'));
 const api = await spawnApiOn(ground);
 const { key } = await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 });
@@ -26,7 +27,6 @@ await until('the key to work', () =>
 await append(10, 'before');
 afterAll(async () => {
   await api.stop();
-  await ground.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

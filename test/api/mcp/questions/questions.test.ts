@@ -3,12 +3,11 @@ import { Client, StreamableHTTPClientTransport, type CallToolResult } from '@mod
 import { afterAll, expect, test } from 'vitest';
 import { answerTokensMax } from '#api/mcp/fit.ts';
 import { tokensOf } from '#api/mcp/tokens.ts';
-import { startRecorded } from '#test/support/recorded-ground.ts';
+import { sharedRecorded } from '#test/support/recorded-ground.ts';
 import { questions, type Question } from './questions.ts';
 
 const tokens: number[] = [];
-const recorded = await startRecorded();
-afterAll(() => recorded.stop());
+const recorded = await sharedRecorded();
 const client = new Client({ name: 'questions', version: '1.0.0' });
 afterAll(() => client.close());
 await client.connect(

@@ -2,27 +2,18 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Api } from '#api/main.ts';
-import { startApiOn, startGround, type Ground } from '#test/support/api.ts';
 import { chromiumPath, openBrowser } from '#test/support/browser.ts';
 import { bursting, radarRows, steady } from '#test/support/radar.ts';
 import { until } from '#test/support/until.ts';
 import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 
 const endMs = wholeMinute(Date.now());
 let nowMs = endMs + 5_000;
-let ground: Ground;
-let api: Api;
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.append(radarRows(endMs));
-  await producerOn(ground, () => nowMs).make(endMs, new AbortController().signal);
-  api = await startApiOn(ground, {}, () => nowMs);
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+await ground.append(radarRows(endMs));
+await producerOn(ground, () => nowMs).make(endMs, new AbortController().signal);
+const api = await sharedApi(ground, {}, () => nowMs);
 
 interface Data {
   readonly total: number;
@@ -89,12 +80,6 @@ describe('the page', () => {
       expect((await tickers())[0]).toBe(bursting);
       expect(await page.$$eval('svg.spark', (all) => all.length)).toBe((await tickers()).length);
       expect(requests.every((url) => url.startsWith(api.ops) || url.startsWith('data:'))).toBe(true);
-    });
-
-    test('says above the ranking for how many tickers the collection is unverified', async () => {
-      const { summary } = (await data()).body;
-      const said = `Collection unverified for ${summary.collection_unverified} of ${summary.active_tickers}.`;
-      expect((await page.textContent('#state'))!.includes(said)).toBe(summary.collection_unverified > 0);
     });
 
     test('can be used by keyboard: move, open, close, search', async () => {

@@ -17,8 +17,3 @@ test('heights are proportional to the counts, start at the base line, and a day 
   expect(heights.toReversed()).toEqual([27, 13.5, 1.5, 0.5]);
   for (const bar of sparkOf([100, 50, 1, 0]).bars) expect(bar.y + bar.height).toBe(height);
 });
-
-test('a month without stories is a line of empty bars', () => {
-  expect(new Set(sparkOf(Array.from({ length: 30 }, () => 0)).bars.map((bar) => bar.height))).toEqual(new Set([0.5]));
-  expect(sparkOf([])).toMatchObject({ width: 0, bars: [] });
-});
