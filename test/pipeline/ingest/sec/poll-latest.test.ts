@@ -98,11 +98,8 @@ describe('cadence', () => {
   });
 
   test.each([
-    ['a minute back', -minuteMs],
-    ['an hour back', -60 * minuteMs],
     ['a year back', -364 * 24 * 60 * minuteMs],
     ['an hour ahead', 60 * minuteMs],
-    ['a year ahead', 364 * 24 * 60 * minuteMs],
   ])('does not hang on a clock that is set %s', async (_, leapMs) => {
     // The leap leads to the same hour of a business day, so that the cadence stays the same.
     const { work, goTo, set } = workAt('2025-03-17T16:00:00.000Z');
