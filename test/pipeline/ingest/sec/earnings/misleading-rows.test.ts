@@ -7,18 +7,22 @@ const heading = lines('Consolidated Statements of Operations', '(in millions, ex
 describe('rows as they are printed', () => {
   const said = titled('Revenues were $245.4 million. Net income was $10.6 million, or $0.41 per diluted share.');
   const inThousands = lines('Consolidated Statements of Income', '(in thousands, except per share data)');
-  const rest: SyntheticCell[][] = [
+  const revenues = ['Revenues', '245,365', '202,548'];
+  const rest = [
     ['Cost of sales', '180,000', '150,000'],
     ['Income taxes', '3,400', '2,300'],
   ];
+  const netIncome = ['Net income', '10,643', '8,851'];
+  const diluted = ['Diluted earnings per share', '0.41', '0.34'];
+  const all = { revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 };
 
   test('basic and diluted in one row, beside a dividend of the same amount', () => {
     const outcome = readTable(
       [said, inThousands],
       ...quarterHead,
-      ['Revenues', '245,365', '202,548'],
+      revenues,
       ...rest,
-      ['Net income', '10,643', '8,851'],
+      netIncome,
       ['Net income per share, basic and diluted', '$ .41', '$ .34'],
       ['Dividends declared per share', '$ .41', '$ .40'],
     );
@@ -35,19 +39,19 @@ describe('rows as they are printed', () => {
       ['Diluted per common share:'],
       ['Net income2', '0.41', '0.34'],
     );
-    expect(valuesOf(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
+    expect(valuesOf(outcome)).toEqual(all);
   });
 
   test('in a table alone, beside a forecast, which is not a result that contradicts them', () => {
     const outcome = readTable(
       [titled('For the fourth quarter the company expects revenue of between $260 million and $270 million.'), inThousands],
       ...quarterHead,
-      ['Revenues', '245,365', '202,548'],
+      revenues,
       ...rest,
-      ['Net income', '10,643', '8,851'],
-      ['Diluted earnings per share', '0.41', '0.34'],
+      netIncome,
+      diluted,
     );
-    expect(valuesOf(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
+    expect(valuesOf(outcome)).toEqual(all);
   });
 
   test.each<[string, SyntheticCell[][]]>([
@@ -55,14 +59,7 @@ describe('rows as they are printed', () => {
     ['the heading above', [['Earnings per share (pence)'], ['Diluted', '112.60', '98.40']]],
     ['its unit', [['Earnings per share'], ['Diluted (¢)', '112.60', '98.40']]],
   ])('no figure per share in hundredths of the currency, as %s says', (_, perShare) => {
-    const outcome = readTable(
-      [said, inThousands],
-      ...quarterHead,
-      ['Revenues', '245,365', '202,548'],
-      ...rest,
-      ['Net income', '10,643', '8,851'],
-      ...perShare,
-    );
+    const outcome = readTable([said, inThousands], ...quarterHead, revenues, ...rest, netIncome, ...perShare);
     expect(valuesOf(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3 });
   });
 
@@ -76,10 +73,10 @@ describe('rows as they are printed', () => {
       ['', '245,365', '202,548'],
       ['Costs and expenses:'],
       ...rest,
-      ['Net income', '10,643', '8,851'],
-      ['Diluted earnings per share', '0.41', '0.34'],
+      netIncome,
+      diluted,
     );
-    expect(valuesOf(outcome)).toMatchObject({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
+    expect(valuesOf(outcome)).toMatchObject(all);
   });
 
   test('eight quarters in a row, the newest last', () => {
@@ -94,7 +91,7 @@ describe('rows as they are printed', () => {
       row('Net income', '8,851', '10,643'),
       ['Diluted earnings per share', '0.01', '0.02', '0.03', '0.34', '0.05', '0.06', '0.07', '0.41'],
     );
-    expect(valuesOf(outcome)).toMatchObject({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
+    expect(valuesOf(outcome)).toMatchObject(all);
     expect(outcome.kind === 'published' && outcome.metrics.get('revenue')?.prior_year).toBe('202,548');
   });
 
@@ -109,21 +106,13 @@ describe('rows as they are printed', () => {
       ['Net income', '10,643', '12,000', '8,851'],
       ['Diluted earnings per share', '0.41', '0.46', '0.34'],
     );
-    expect(valuesOf(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
+    expect(valuesOf(outcome)).toEqual(all);
     expect(outcome.kind === 'published' && [null, '202,548'].includes(outcome.metrics.get('revenue')?.prior_year ?? null)).toBe(true);
   });
 
   test('a year before that is headed as adjusted was restated, which makes no row adjusted', () => {
-    const outcome = readTable(
-      [said, inThousands],
-      ...quarterHead,
-      ['', '', 'As adjusted'],
-      ['Revenues', '245,365', '202,548'],
-      ...rest,
-      ['Net income', '10,643', '8,851'],
-      ['Diluted earnings per share', '0.41', '0.34'],
-    );
-    expect(valuesOf(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
+    const outcome = readTable([said, inThousands], ...quarterHead, ['', '', 'As adjusted'], revenues, ...rest, netIncome, diluted);
+    expect(valuesOf(outcome)).toEqual(all);
     expect(outcome.kind === 'published' && outcome.metrics.get('revenue')?.prior_year).toBe('202,548');
   });
 

@@ -75,8 +75,6 @@ describe('guidance', () => {
 
   test.each([
     ['Gross margin of 45.2% exceeded our guidance range of 43% to 44%.', null],
-    ['Gross margin was 45.2%, and we expect revenue to grow.', null],
-    ['Gross margin was 45.2%, and we expect a gross margin of 46% to 47% for fiscal 2026.', '46% to 47%'],
     ['While we expect some pressure, gross margin was 45.2%.', null],
     ['We expect revenue of $52 million, compared with $48 million in fiscal 2025, and a gross margin of 46% for fiscal 2026.', '46%'],
     ['A gross margin of 46% is expected for fiscal 2026.', '46%'],
@@ -138,16 +136,6 @@ describe('guidance', () => {
     ]);
   });
 
-  test('of another period stands beside, with its name', () => {
-    const said = sentences(
-      'For the second quarter of 2020 we expect revenue of $10 million to $12 million, and for fiscal 2020 revenue of $40 million to $44 million.',
-    );
-    expect(guidanceFields(readGuidance(said, 'USD')!, said)).toMatchObject({
-      revenue: '$10 million to $12 million',
-      other: ['Revenue (FY2020): $40 million to $44 million'],
-    });
-  });
-
   test('of one name and period is told once: another figure is of a part whose name is not read', () => {
     const said = sentences(
       'For the fourth quarter of 2020 we expect revenue of $11.2 million to $11.7 million. We expect Lampco revenue of $4.5 million to $4.6 million in the fourth quarter of 2020.',
@@ -200,22 +188,14 @@ describe('sentences', () => {
   };
   test.each([
     ['driver', 'Gross margin improved to 41%, reflecting a better mix of products.'],
-    ['driver', 'Operating expenses decreased 8%, primarily due to lower headcount.'],
-    ['concern', 'Operating expenses increased to $53 million, mostly due to legal costs.'],
-    ['concern', 'Revenue declined 9% because of fewer shipments to one customer.'],
     [null, 'Operating income was up 7%, and EPS down 13%, due to tax benefits of the year before.'],
     ['concern', 'The decrease in service charges on deposits was due to fewer overdrafts.'],
-    ['concern', 'The net loss widened as a result of restructuring charges of $12 million.'],
     ['concern', 'Nonperforming loans increased to $12 million, due to one loan on an office building.'],
     ['concern', 'Days sales outstanding increased to 61, due to late payments by two customers.'],
-    ['driver', 'Delinquencies declined to 1.2% of loans, reflecting better underwriting.'],
     ['driver', 'Loss from operations narrowed to $5.1 million as a result of cost reductions.'],
-    ['concern', 'Gross margin narrowed to 31%, due to higher freight.'],
-    [null, 'Net loss attributable to shareholders of the company was $12.4 million.'],
     [null, 'These increases were partly due to higher sales in Europe.'],
     [null, '(b) An increase of $771 to cost of revenue, due to an error, is shown for 2018.'],
     [null, 'The cost adjustment includes amortization, resulting from the purchase of assets with higher margins.'],
-    [null, 'The effective tax rate decreased to 14.9%, primarily due to the mix of earnings.'],
     [null, 'Marketing expense is expected to decline further in 2020, as a result of renegotiated agreements.'],
     ['concern', 'Orders decreased in the quarter that ended on May 24, 2026, due to a strike at the largest customer.'],
     [null, 'Jane Doe, President, comments: ‘We enjoy a period of growth, mainly driven by demand for lamps.'],

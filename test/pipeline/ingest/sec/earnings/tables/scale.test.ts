@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { scaleIn } from '#pipeline/ingest/sec/earnings/tables/scale.ts';
 
 test.each([
-  ['(in thousands, except per share data)', 'thousands'],
+  ["(Dollars in $000's)", 'thousands'],
+  ['(In U.S. dollars in thousands, except share and ADS related data)', 'thousands'],
   ['(Thousands of Dollars and Shares, Except Per Share Data)', 'thousands'],
   ['(US$ in 000s, Except per Share Amounts)', 'thousands'],
   ["RMB'000", 'thousands'],
