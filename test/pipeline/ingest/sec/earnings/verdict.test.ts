@@ -58,7 +58,6 @@ describe('a release with an operating loss, a net loss and a loss per share', ()
 
   test.each([
     ['in brackets', '(20.0)', '(30.0)', '(0.21)', '(0.31)'],
-    ['with a minus', '-20.0', '-30.0', '-0.21', '-0.31'],
     ['without a sign', '20.0', '30.0', '0.21', '0.31'],
     ['larger than the year before, without a sign', '40.0', '30.0', '0.41', '0.31'],
   ])('is neither solid nor strong, whatever is adjusted or guided: printed %s', (_, loss, lossBefore, perShare, perShareBefore) => {
