@@ -7,13 +7,18 @@ import { readSentences } from '#pipeline/ingest/sec/earnings/prose/sentences.ts'
 import { lines, quarterHead, readTable, titled } from '#test/support/release.ts';
 
 const sentences = (text: string) => readSentences(`${text}\n`);
+function fieldsOf(text: string, currency = 'USD') {
+  const said = sentences(text);
+  return guidanceFields(readGuidance(said, currency)!, said);
+}
 
 describe('guidance', () => {
   test('has each measure in its own field, in the words of the release', () => {
-    const said = sentences(
-      'For the third quarter of fiscal 2026 revenue is expected to be $10.5 billion to $10.9 billion. GAAP gross margins are expected to be 74.8%, plus or minus 50 basis points. Operating expenses are expected to be approximately $5.7 billion to $5.9 billion in the third quarter of fiscal 2026. The tax rate is expected to be 16% to 17%.',
-    );
-    expect(guidanceFields(readGuidance(said, 'USD')!, said)).toMatchObject({
+    expect(
+      fieldsOf(
+        'For the third quarter of fiscal 2026 revenue is expected to be $10.5 billion to $10.9 billion. GAAP gross margins are expected to be 74.8%, plus or minus 50 basis points. Operating expenses are expected to be approximately $5.7 billion to $5.9 billion in the third quarter of fiscal 2026. The tax rate is expected to be 16% to 17%.',
+      ),
+    ).toMatchObject({
       period: 'Q3 FY2026',
       revenue: '$10.5 billion to $10.9 billion',
       gross_margin: '74.8%, plus or minus 50 basis points',
@@ -26,10 +31,11 @@ describe('guidance', () => {
   });
 
   test('keeps the period that the sentence before it names, and says that a loss is one', () => {
-    const said = sentences(
-      'For its fourth quarter of fiscal 2020, Example targets revenue in a range of $185 million to $215 million. GAAP net loss is targeted at $61 million to $70 million, or $0.56 to $0.65 per diluted share.',
-    );
-    expect(guidanceFields(readGuidance(said, 'USD')!, said)).toMatchObject({
+    expect(
+      fieldsOf(
+        'For its fourth quarter of fiscal 2020, Example targets revenue in a range of $185 million to $215 million. GAAP net loss is targeted at $61 million to $70 million, or $0.56 to $0.65 per diluted share.',
+      ),
+    ).toMatchObject({
       period: 'Q4 FY2020',
       revenue: '$185 million to $215 million',
       eps: 'net loss is targeted at $61 million to $70 million, or $0.56 to $0.65',
@@ -38,39 +44,41 @@ describe('guidance', () => {
   });
 
   test('of rates may stand in a list whose heading alone looks ahead', () => {
-    const said = sentences(
-      'Example gives the following guidance for its fiscal 2026 second quarter:\n• revenue between $52 million and $55 million\n• gross margin between 31.5 percent and 32.5 percent\n• tax rate of 21.5 percent',
-    );
-    expect(guidanceFields(readGuidance(said, 'USD')!, said)).toMatchObject({
+    expect(
+      fieldsOf(
+        'Example gives the following guidance for its fiscal 2026 second quarter:\n• revenue between $52 million and $55 million\n• gross margin between 31.5 percent and 32.5 percent\n• tax rate of 21.5 percent',
+      ),
+    ).toMatchObject({
       period: 'Q2 FY2026',
       revenue: 'between $52 million and $55 million',
       gross_margin: 'between 31.5 percent and 32.5 percent',
       tax_rate: '21.5 percent',
     });
-    const reported = sentences('We expect fiscal 2026 revenue of $52 million to $55 million.\nThe gross margin of the quarter was 31.5 percent.');
-    expect(guidanceFields(readGuidance(reported, 'USD')!, reported)).toMatchObject({ gross_margin: null });
+    expect(fieldsOf('We expect fiscal 2026 revenue of $52 million to $55 million.\nThe gross margin of the quarter was 31.5 percent.')).toMatchObject(
+      { gross_margin: null },
+    );
   });
 
   test.each([
     'Outlook\n• We expect fourth quarter 2026 revenue of $500 million to $520 million.\n• EPS of $1.10 to $1.20',
     'Guidance:\n• Q4 2026 revenue of $500 million to $520 million\n• EPS: $1.10-1.20',
   ])('of each item of a list under one word counts, with a full stop or without: %s', (text) => {
-    const said = sentences(text);
-    expect(guidanceFields(readGuidance(said, 'USD')!, said)).toMatchObject({
+    expect(fieldsOf(text)).toMatchObject({
       revenue: '$500 million to $520 million',
       eps: expect.stringMatching(/^\$1\.10.*1\.20$/),
     });
   });
 
   test('of a rate follows the word expectation, too', () => {
-    const said = sentences(
-      'We expect fiscal 2026 revenue of $52 million to $55 million.\nCurrent expectation is that our tax rate will approximate 27%.',
-    );
-    expect(guidanceFields(readGuidance(said, 'USD')!, said).tax_rate).toBe('27%');
-    const reported = sentences(
-      'Gross margin was 38.2%, above our expectations.\nWe expect fiscal 2026 revenue of $52 million to $55 million.\nWe expect gross margin of 37% for fiscal 2026.',
-    );
-    expect(guidanceFields(readGuidance(reported, 'USD')!, reported).gross_margin).toBe('37%');
+    expect(
+      fieldsOf('We expect fiscal 2026 revenue of $52 million to $55 million.\nCurrent expectation is that our tax rate will approximate 27%.')
+        .tax_rate,
+    ).toBe('27%');
+    expect(
+      fieldsOf(
+        'Gross margin was 38.2%, above our expectations.\nWe expect fiscal 2026 revenue of $52 million to $55 million.\nWe expect gross margin of 37% for fiscal 2026.',
+      ).gross_margin,
+    ).toBe('37%');
   });
 
   test.each([
@@ -80,23 +88,23 @@ describe('guidance', () => {
     ['A gross margin of 46% is expected for fiscal 2026.', '46%'],
     ['Gross margin for fiscal 2026 should be approximately 46%.', '46%'],
   ])('is of the rate that is expected, not the one reported: %s', (words, rate) => {
-    const said = sentences(`We expect fiscal 2026 revenue of $52 million to $55 million.\n${words}`);
-    expect(guidanceFields(readGuidance(said, 'USD')!, said).gross_margin).toBe(rate);
+    expect(fieldsOf(`We expect fiscal 2026 revenue of $52 million to $55 million.\n${words}`).gross_margin).toBe(rate);
   });
 
   test('in a list of wrapped lines under a heading without a blank line has its period, and a line may end in a figure', () => {
-    const said = sentences(
-      [
-        'JUNE 2026 QUARTER OUTLOOK',
-        'The following is what we expect today, and results may differ from it.',
-        '',
-        '--   We expect revenues to be up within a range of 3-5% from the prior',
-        '     quarter as orders are strong.',
-        '--   Gross margin is expected to remain in the 41% range, plus or minus 50',
-        '     basis points, as the mix of products is the same.',
-      ].join('\n'),
-    );
-    expect(guidanceFields(readGuidance(said, 'USD')!, said)).toMatchObject({
+    expect(
+      fieldsOf(
+        [
+          'JUNE 2026 QUARTER OUTLOOK',
+          'The following is what we expect today, and results may differ from it.',
+          '',
+          '--   We expect revenues to be up within a range of 3-5% from the prior',
+          '     quarter as orders are strong.',
+          '--   Gross margin is expected to remain in the 41% range, plus or minus 50',
+          '     basis points, as the mix of products is the same.',
+        ].join('\n'),
+      ),
+    ).toMatchObject({
       period: 'quarter to June 2026',
       revenue: 'up within a range of 3-5% from the prior quarter',
       gross_margin: '41% range, plus or minus 50 basis points',
@@ -104,10 +112,12 @@ describe('guidance', () => {
   });
 
   test('knows short words of scale, and margins that have no field of their own', () => {
-    const said = sentences(
-      'The Board has raised the 2026 full year guidance to ca. EUR 620m revenues.\nThe Board expects an EBIT margin of ca. 21 percent for the year.',
-    );
-    expect(guidanceFields(readGuidance(said, 'EUR')!, said)).toMatchObject({
+    expect(
+      fieldsOf(
+        'The Board has raised the 2026 full year guidance to ca. EUR 620m revenues.\nThe Board expects an EBIT margin of ca. 21 percent for the year.',
+        'EUR',
+      ),
+    ).toMatchObject({
       revenue: 'EUR 620m',
       other: ['EBIT margin: 21 percent'],
       state: 'raised',
@@ -119,8 +129,7 @@ describe('guidance', () => {
   });
 
   test('as reported has the field before adjusted, whichever stands first', () => {
-    const said = sentences('For fiscal 2026 we expect adjusted EPS of $1.40 to $1.60 and GAAP EPS of $1.10 to $1.30.');
-    expect(guidanceFields(readGuidance(said, 'USD')!, said)).toMatchObject({
+    expect(fieldsOf('For fiscal 2026 we expect adjusted EPS of $1.40 to $1.60 and GAAP EPS of $1.10 to $1.30.')).toMatchObject({
       eps: '$1.10 to $1.30',
       other: ['Adjusted EPS (FY2026): $1.40 to $1.60'],
     });
@@ -137,10 +146,11 @@ describe('guidance', () => {
   });
 
   test('of one name and period is told once: another figure is of a part whose name is not read', () => {
-    const said = sentences(
-      'For the fourth quarter of 2020 we expect revenue of $11.2 million to $11.7 million. We expect Lampco revenue of $4.5 million to $4.6 million in the fourth quarter of 2020.',
-    );
-    expect(guidanceFields(readGuidance(said, 'USD')!, said)).toMatchObject({ revenue: '$11.2 million to $11.7 million', other: [] });
+    expect(
+      fieldsOf(
+        'For the fourth quarter of 2020 we expect revenue of $11.2 million to $11.7 million. We expect Lampco revenue of $4.5 million to $4.6 million in the fourth quarter of 2020.',
+      ),
+    ).toMatchObject({ revenue: '$11.2 million to $11.7 million', other: [] });
   });
 
   test('given before is held against what came, and only where words and figures agree', () => {
