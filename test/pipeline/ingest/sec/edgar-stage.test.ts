@@ -130,13 +130,6 @@ describe('feed', () => {
     await published(accessions);
   });
 
-  test('a page of another kind with status 200 is trouble, not an empty feed', async () => {
-    const accessions = file(5);
-    edgar.trouble = troubleAt('browse-edgar', rateExceeded, rateExceeded);
-    await start();
-    await published(accessions);
-  });
-
   test('too many requests: nothing is asked for as long as EDGAR wants', async () => {
     const accessions = file(5);
     let refusedAtMs = 0;
@@ -157,16 +150,6 @@ describe('feed', () => {
 });
 
 describe('one filing', () => {
-  test('whose text is not there yet is asked for again on its schedule', async () => {
-    const [late] = file(1);
-    const absent = (response: ServerResponse) => response.writeHead(404).end();
-    edgar.trouble = troubleAt(`${late}.txt`, absent, absent);
-    await start();
-    const [message] = await published([late!]);
-    expect(message).toMatchObject({ kind: 'form4', issuer: { symbol: 'ACME' }, accepted_at: expect.stringMatching(/^2025-03-17T15:/) });
-    expect(edgar.askedFor(late!)).toHaveLength(3);
-  });
-
   test('whose answer is trouble is asked for again, and the others do not wait for it', async () => {
     const [troubled, ...others] = file(4);
     edgar.trouble = troubleAt(`${troubled}.txt`, busy, rateExceeded, (response) => response.end('<SEC-DOCUMENT>cut short'));

@@ -134,18 +134,6 @@ describe('backfill', () => {
     expect(edgar.askedFor('.idx')).toHaveLength(1);
     expect(edgar.askedFor('.txt')).toHaveLength(50 - published.length);
   });
-
-  test('a second run brings what an index has gained, and nothing else', async () => {
-    file(6, '2025-03-17');
-    const seen = file(6, '2025-03-18');
-    await run();
-    for (const { accession } of edgar.filings) logged.set(accession, { as: 'served' });
-    const late = file(1, '2025-03-17');
-    edgar.asked.length = 0;
-    expect((await run()).counts).toMatchObject({ held: 12, published: 1 });
-    expect(edgar.askedFor('.txt')).toHaveLength(1);
-    expect(await raw([...seen, ...late])).toHaveLength(7);
-  });
 });
 
 describe('trouble', () => {

@@ -214,33 +214,6 @@ describe('tables as they are printed', () => {
     expect(valuesOf(read(html))).toMatchObject(right);
   });
 
-  test('plain text with a heading over two columns', () => {
-    const text = `Example Corp Reports First Quarter 2020 Results
-
-${words}
-
-                         EXAMPLE CORP
-             Consolidated Statements of Operations
-          (in thousands, except per share data)
-
-                                          Three Months Ended
-                                               March 31,
-                                         ----------------------
-                                           2020         2019
-                                         ---------    ---------
-Net sales                                $ 245,365    $ 202,548
-Cost of sales                              180,000      150,000
-                                         ---------    ---------
-Gross profit                                65,365       52,548
-Income tax expense (benefit)                (3,400)       2,300
-                                         ---------    ---------
-Net (loss) income                        $ (10,643)   $   8,851
-                                         =========    =========
-Diluted (loss) earnings per share        $   (0.41)   $    0.34
-`;
-    expect(valuesOf(read(text))).toMatchObject(right);
-  });
-
   test('plain text with labels over several lines, and a twin that names its measure in the row above only', () => {
     const text = `Example Corp Reports First Quarter 2020 Results
 

@@ -122,14 +122,16 @@ const inputOf = (revenue: keyof typeof revenues, perShare: keyof typeof perShare
 };
 
 /** Verdicts by revenue; one column for each of `perShares`. */
-const expected: Readonly<Record<keyof typeof all, Readonly<Record<keyof typeof revenues, string>>>> = {
-  null: {
-    up: 'strong solid solid mixed mixed strong mixed mixed mixed',
-    'a little up': 'solid solid solid weak weak solid mixed weak mixed',
-    'a little down': 'solid solid mixed weak weak solid mixed weak mixed',
-    down: 'mixed weak weak weak weak mixed mixed weak weak',
-    'down by a tenth': 'mixed weak weak weak weak mixed weak weak weak',
-  },
+type Verdicts = Readonly<Record<keyof typeof revenues, string>>;
+const withoutGuidance: Verdicts = {
+  up: 'strong solid solid mixed mixed strong mixed mixed mixed',
+  'a little up': 'solid solid solid weak weak solid mixed weak mixed',
+  'a little down': 'solid solid mixed weak weak solid mixed weak mixed',
+  down: 'mixed weak weak weak weak mixed mixed weak weak',
+  'down by a tenth': 'mixed weak weak weak weak mixed weak weak weak',
+};
+const expected: Readonly<Record<keyof typeof all, Verdicts>> = {
+  null: withoutGuidance,
   raised: {
     up: 'strong strong strong mixed mixed strong mixed mixed mixed',
     'a little up': 'strong solid solid mixed mixed strong mixed mixed mixed',
@@ -137,13 +139,7 @@ const expected: Readonly<Record<keyof typeof all, Readonly<Record<keyof typeof r
     down: 'mixed mixed mixed mixed mixed mixed mixed mixed mixed',
     'down by a tenth': 'mixed mixed mixed mixed weak mixed weak weak mixed',
   },
-  maintained: {
-    up: 'strong solid solid mixed mixed strong mixed mixed mixed',
-    'a little up': 'solid solid solid weak weak solid mixed weak mixed',
-    'a little down': 'solid solid mixed weak weak solid mixed weak mixed',
-    down: 'mixed weak weak weak weak mixed mixed weak weak',
-    'down by a tenth': 'mixed weak weak weak weak mixed weak weak weak',
-  },
+  maintained: { ...withoutGuidance, up: 'strong solid solid mixed mixed strong mixed mixed mixed' },
   lowered: {
     up: 'mixed mixed mixed mixed mixed mixed mixed mixed mixed',
     'a little up': 'mixed weak weak weak weak mixed mixed weak weak',

@@ -7,10 +7,12 @@ const read = (text: string) => readGuidance(readSentences(`${text}\n`), 'USD');
 describe('the state', () => {
   test.each([
     ['we are discontinuing our previously issued fiscal 2021 sales and earnings guidance range', 'withdrawn'],
+    ['Its full-year guidance has been suspended until the effects of the pandemic are clearer.', 'withdrawn'],
     ['Vertex today revised upward its guidance for full-year 2020 CF product revenues.', 'raised'],
     ['The company not only raised its full-year outlook but named a new chief.', 'raised'],
     ['Given increased uncertainty from tariffs, we are reducing our full-year 2026 outlook.', 'lowered'],
     ['The company narrowed and lowered its full-year outlook as tariffs increased costs.', 'lowered'],
+    ['Revenue increased 8% year over year, and we reaffirm our full-year 2026 guidance.', 'maintained'],
     ['Acme raises Cloud Services bookings and EPS annual targets', 'raised'],
     ['The company is cutting its full-year targets because of weaker demand.', 'lowered'],
     ['Acme raises low end of full-year 2026 EPS guidance and reports record orders.', 'raised'],

@@ -21,6 +21,13 @@ describe('the range that is given now', () => {
     ['Full-year 2026 adjusted EBIT guidance raised to $10.5 billion to $11.0 billion from $10.0 billion to $10.5 billion.', [['EBIT', 10.5e9, 11e9]]],
     ['Full-Year 2026 guidance lowered: EPS now $1.80-$1.90 vs. $2.00-$2.10 prior.', [['EPS', 1.8, 1.9]]],
     [
+      'For fiscal 2026, we expect revenue of $940 million to $950 million, up from our prior guidance of $900 million to $920 million, and EPS of $1.15 to $1.20, up from $1.00 to $1.10.',
+      [
+        ['Revenue', 940e6, 950e6],
+        ['EPS', 1.15, 1.2],
+      ],
+    ],
+    [
       'For 2026, Acme expects EPS between $3.10 and $3.15 (prior guidance: between $3.05 and $3.20) on revenue of $1.0 billion to $1.1 billion (previously $0.9 billion to $1.0 billion).',
       [
         ['EPS', 3.1, 3.15],
@@ -89,6 +96,10 @@ describe('a change in percent', () => {
     ['For 2026 the company anticipates 8% to 10% revenue growth in all.', [['Revenue', '8% to 10% revenue growth', 8, 10]]],
     ['For the fourth quarter of 2026, sales are expected to decline 2% to 4% year over year.', [['Revenue', 'decline 2% to 4%', -4, -2]]],
     ['Net sales are now expected to be up 4 to 5 percent versus 2025.', [['Revenue', 'up 4 to 5 percent', 4, 5]]],
+    [
+      'For the first quarter of 2027 we expect revenue to be up 6% to 10%   from the prior quarter.',
+      [['Revenue', 'up 6% to 10% from the prior quarter', 6, 10]],
+    ],
     ['We expect a sequential increase in revenues of 18% to 20%.', [['Revenue', 'sequential increase in revenues of 18% to 20%', 18, 20]]],
     ['The company reconfirms its guidance of revenue growth in excess of 35% for the year.', [['Revenue', 'growth in excess of 35%', 35, 35]]],
   ])('is guidance: %s', (text, items) => expect(itemsOf(text).map(({ metric, value, low, high }) => [metric, value, low, high])).toEqual(items));
