@@ -13,35 +13,45 @@ function fieldsOf(text: string, currency = 'USD') {
 }
 
 describe('guidance', () => {
-  test('has each measure in its own field, in the words of the release', () => {
-    expect(
-      fieldsOf(
-        'For the third quarter of fiscal 2026 revenue is expected to be $10.5 billion to $10.9 billion. GAAP gross margins are expected to be 74.8%, plus or minus 50 basis points. Operating expenses are expected to be approximately $5.7 billion to $5.9 billion in the third quarter of fiscal 2026. The tax rate is expected to be 16% to 17%.',
-      ),
-    ).toMatchObject({
-      period: 'Q3 FY2026',
-      revenue: '$10.5 billion to $10.9 billion',
-      gross_margin: '74.8%, plus or minus 50 basis points',
-      operating_expenses: '$5.7 billion to $5.9 billion',
-      tax_rate: '16% to 17%',
-      eps: null,
-      other: [],
-      state: 'initiated',
-    });
-  });
-
-  test('keeps the period that the sentence before it names, and says that a loss is one', () => {
-    expect(
-      fieldsOf(
-        'For its fourth quarter of fiscal 2020, Example targets revenue in a range of $185 million to $215 million. GAAP net loss is targeted at $61 million to $70 million, or $0.56 to $0.65 per diluted share.',
-      ),
-    ).toMatchObject({
-      period: 'Q4 FY2020',
-      revenue: '$185 million to $215 million',
-      eps: 'net loss is targeted at $61 million to $70 million, or $0.56 to $0.65',
-      other: ['Net income (Q4 FY2020): net loss is targeted at $61 million to $70 million'],
-    });
-  });
+  test.each<[string, string, object]>([
+    [
+      'has each measure in its own field, in the words of the release',
+      'For the third quarter of fiscal 2026 revenue is expected to be $10.5 billion to $10.9 billion. GAAP gross margins are expected to be 74.8%, plus or minus 50 basis points. Operating expenses are expected to be approximately $5.7 billion to $5.9 billion in the third quarter of fiscal 2026. The tax rate is expected to be 16% to 17%.',
+      {
+        period: 'Q3 FY2026',
+        revenue: '$10.5 billion to $10.9 billion',
+        gross_margin: '74.8%, plus or minus 50 basis points',
+        operating_expenses: '$5.7 billion to $5.9 billion',
+        tax_rate: '16% to 17%',
+        eps: null,
+        other: [],
+        state: 'initiated',
+      },
+    ],
+    [
+      'keeps the period that the sentence before it names, and says that a loss is one',
+      'For its fourth quarter of fiscal 2020, Example targets revenue in a range of $185 million to $215 million. GAAP net loss is targeted at $61 million to $70 million, or $0.56 to $0.65 per diluted share.',
+      {
+        period: 'Q4 FY2020',
+        revenue: '$185 million to $215 million',
+        eps: 'net loss is targeted at $61 million to $70 million, or $0.56 to $0.65',
+        other: ['Net income (Q4 FY2020): net loss is targeted at $61 million to $70 million'],
+      },
+    ],
+    [
+      'as reported has the field before adjusted, whichever stands first',
+      'For fiscal 2026 we expect adjusted EPS of $1.40 to $1.60 and GAAP EPS of $1.10 to $1.30.',
+      {
+        eps: '$1.10 to $1.30',
+        other: ['Adjusted EPS (FY2026): $1.40 to $1.60'],
+      },
+    ],
+    [
+      'of one name and period is told once: another figure is of a part whose name is not read',
+      'For the fourth quarter of 2020 we expect revenue of $11.2 million to $11.7 million. We expect Lampco revenue of $4.5 million to $4.6 million in the fourth quarter of 2020.',
+      { revenue: '$11.2 million to $11.7 million', other: [] },
+    ],
+  ])('%s', (_, text, fields) => expect(fieldsOf(text)).toMatchObject(fields));
 
   test('of rates may stand in a list whose heading alone looks ahead', () => {
     expect(
@@ -128,13 +138,6 @@ describe('guidance', () => {
     expect(readGuidance(compared, 'EUR')).toBeNull();
   });
 
-  test('as reported has the field before adjusted, whichever stands first', () => {
-    expect(fieldsOf('For fiscal 2026 we expect adjusted EPS of $1.40 to $1.60 and GAAP EPS of $1.10 to $1.30.')).toMatchObject({
-      eps: '$1.10 to $1.30',
-      other: ['Adjusted EPS (FY2026): $1.40 to $1.60'],
-    });
-  });
-
   test('does not take its period from another paragraph', () => {
     const said = sentences(
       'For the fourth quarter of 2020 we expect revenue of $10 million to $12 million.\nWe expect net income of $2 million to $3 million.',
@@ -143,14 +146,6 @@ describe('guidance', () => {
       ['Revenue', 'Q4 2020'],
       ['Net income', null],
     ]);
-  });
-
-  test('of one name and period is told once: another figure is of a part whose name is not read', () => {
-    expect(
-      fieldsOf(
-        'For the fourth quarter of 2020 we expect revenue of $11.2 million to $11.7 million. We expect Lampco revenue of $4.5 million to $4.6 million in the fourth quarter of 2020.',
-      ),
-    ).toMatchObject({ revenue: '$11.2 million to $11.7 million', other: [] });
   });
 
   test('given before is held against what came, and only where words and figures agree', () => {

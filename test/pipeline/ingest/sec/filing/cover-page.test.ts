@@ -60,22 +60,13 @@ describe('the text under an item', () => {
   });
 
   describe('of several is the one that a desk acts on', () => {
-    const section = (item: string, words: string) => `Item ${item} Heading of it.\n${words}`;
+    const usual = 'On November 18, 2026, Acme moved its offices from Ohio to Texas, where most of its people work, and closed the former.';
     const bodies: Readonly<Record<string, string>> = {
       '1.01': 'On November 18, 2026, Acme entered into a credit agreement with Example Bank for a revolving facility of $100 million due in 2030.',
-      '2.02': 'On November 18, 2026, Acme issued a press release on its results of the quarter that ended on September 30, 2026.',
-      '2.05': 'On November 18, 2026, Acme committed to a plan to reduce its workforce by about 15% and to close its plant in Ohio by June.',
-      '2.06': 'On November 18, 2026, Acme concluded that a material charge for impairment of its goodwill of about $150 million is required.',
-      '3.01': 'On November 18, 2026, Acme received a letter from Nasdaq that it no longer meets the rule on the minimum bid price.',
-      '4.01': 'On November 18, 2026, the audit committee dismissed Example & Co. LLP as the independent accountants of the company.',
-      '4.02': 'On November 18, 2026, the audit committee concluded that the statements of the year 2025 should no longer be relied upon.',
-      '5.01': 'On November 18, 2026, Oak Partners bought 62% of the shares of Acme, which resulted in a change in control of the company.',
       '5.02': 'On November 18, 2026, John Oak, Chief Executive Officer of Acme, notified the board that he will resign on January 1, 2027.',
-      '5.07': 'At the annual meeting on November 18, 2026, the holders of shares elected each of the nine directors who had been named.',
-      '7.01': 'On November 18, 2026, Acme posted a presentation to its website, which it will use from time to time with investors.',
-      '8.01': 'On November 18, 2026, Acme moved its offices from Ohio to Texas, where most of its people work, and closed the former.',
     };
-    const itemOf = (...items: string[]) => readItemText(items.map((item) => section(item, bodies[item]!)).join('\n'), items).item;
+    const section = (item: string) => `Item ${item} Heading of it.\n${bodies[item] ?? usual}`;
+    const itemOf = (...items: string[]) => readItemText(items.map(section).join('\n'), items).item;
 
     test.each([
       ['4.02', '2.02'],

@@ -97,15 +97,64 @@ test('what is said of the rest of the guidance is not a state beside a title tha
 });
 
 describe('a range', () => {
-  test('that stood before is not the one that is given now', () => {
-    const old =
-      'Previously, the company expected full-year 2026 revenue of $300 million to $310 million; it now expects $260 million to $270 million.';
-    expect(read(old)?.items.map(({ low }) => low)).toEqual([260e6]);
-    const beside = 'We expect full-year 2026 revenue of $260 million to $270 million, down from our prior outlook of $280 million to $290 million.';
-    expect(read(beside)?.items.map(({ low }) => low)).toEqual([260e6]);
-    const stands = 'The company reaffirms its previously issued full-year 2026 revenue guidance of $260 million to $270 million.';
-    expect(read(stands)?.items.map(({ low }) => low)).toEqual([260e6]);
-  });
+  test.each<[string, string, object[]]>([
+    [
+      'that stood before is not the one that is given now',
+      'Previously, the company expected full-year 2026 revenue of $300 million to $310 million; it now expects $260 million to $270 million.',
+      [{ low: 260e6 }],
+    ],
+    [
+      'that is down from the one before is the later one',
+      'We expect full-year 2026 revenue of $260 million to $270 million, down from our prior outlook of $280 million to $290 million.',
+      [{ low: 260e6 }],
+    ],
+    [
+      'that was given before and still stands is given',
+      'The company reaffirms its previously issued full-year 2026 revenue guidance of $260 million to $270 million.',
+      [{ low: 260e6 }],
+    ],
+    [
+      'in brackets of its own sentence is not a loss',
+      'We raise our fiscal 2026 EPS guidance ($5.00 to $5.20) for the second time.',
+      [{ value: '$5.00 to $5.20', low: 5, high: 5.2 }],
+    ],
+    [
+      'of a loss may begin with the larger loss',
+      'Looking ahead, we expect a net loss of $0.08 to $0.06 per share for the third quarter.',
+      [{ metric: 'EPS', low: -0.08, high: -0.06 }],
+    ],
+    [
+      'is read over the lines of a plain document',
+      'Fiscal Q1 2027 outlook\n\nRevenues are expected to be in the range of $29.5\n       million to $30.5 million.',
+      [{ metric: 'Revenue', low: 29.5e6, high: 30.5e6, period: 'Q1 FY2027' }],
+    ],
+    [
+      'in another currency than the accounts keeps its own',
+      'For the third quarter of 2009 its revenue target is RMB198 million to RMB208 million.',
+      [{ unit: 'CNY', period: 'Q3 2009' }],
+    ],
+    [
+      'is of the period named beside it, not of one that the sentence begins with',
+      'Given what was seen in the third quarter, the company reiterates its revenue target for the full year of 2010 of US$56 million to US$60 million.',
+      [{ unit: 'USD', low: 56e6, period: 'FY2010' }],
+    ],
+    [
+      'is of its own period where a sentence gives two',
+      'For the second quarter of fiscal 2020 we expect revenue of $10 million to $12 million, and for fiscal 2020 revenue of $40 million to $44 million.',
+      [
+        { period: 'Q2 FY2020', low: 10e6 },
+        { period: 'FY2020', low: 40e6 },
+      ],
+    ],
+    [
+      'of adjusted earnings is told from one of earnings as reported',
+      'The Company expects GAAP diluted earnings per share between $0.24 and $0.40 and non-GAAP diluted earnings per share between $0.40 and $0.56.',
+      [
+        { basis: 'GAAP', low: 0.24 },
+        { basis: 'non-GAAP', low: 0.4 },
+      ],
+    ],
+  ])('%s', (_, text, items) => expect(read(text)?.items).toMatchObject(items));
 
   test.each([
     ['($0.05) to $0.05', -0.05, 0.05],
@@ -113,12 +162,6 @@ describe('a range', () => {
     ['($0.10) to ($0.05)', -0.1, -0.05],
   ])('as printed with its signs: %s', (printed, low, high) => {
     expect(read(`We expect EPS in the range of ${printed} for fiscal 2026.`)?.items).toMatchObject([{ value: printed, low, high }]);
-  });
-
-  test('in brackets of its own sentence is not a loss', () => {
-    expect(read('We raise our fiscal 2026 EPS guidance ($5.00 to $5.20) for the second time.')?.items).toMatchObject([
-      { value: '$5.00 to $5.20', low: 5, high: 5.2 },
-    ]);
   });
 
   test.each([
@@ -129,52 +172,6 @@ describe('a range', () => {
   ])('stands behind any word that expects it: %s', (text, lows) =>
     expect(read(text)?.items.map(({ low }) => Number(low.toPrecision(12)))).toEqual(lows),
   );
-
-  test('of a loss may begin with the larger loss', () => {
-    expect(read('Looking ahead, we expect a net loss of $0.08 to $0.06 per share for the third quarter.')?.items).toMatchObject([
-      { metric: 'EPS', low: -0.08, high: -0.06 },
-    ]);
-  });
-
-  test('is read over the lines of a plain document', () => {
-    const text = 'Fiscal Q1 2027 outlook\n\nRevenues are expected to be in the range of $29.5\n       million to $30.5 million.';
-    expect(read(text)?.items).toMatchObject([{ metric: 'Revenue', low: 29.5e6, high: 30.5e6, period: 'Q1 FY2027' }]);
-  });
-
-  test('in another currency than the accounts keeps its own', () => {
-    expect(read('The revenue target for the full year of 2010 is US$56 million to US$60 million.')?.items[0]).toMatchObject({
-      unit: 'USD',
-      low: 56e6,
-    });
-    expect(read('For the third quarter of 2009 its revenue target is RMB198 million to RMB208 million.')?.items[0]).toMatchObject({
-      unit: 'CNY',
-      period: 'Q3 2009',
-    });
-  });
-
-  test('is of the period named beside it, not of one that the sentence begins with', () => {
-    const items = read(
-      'Given what was seen in the third quarter, the company reiterates its revenue target for the full year of 2010 of US$56 million to US$60 million.',
-    )?.items;
-    expect(items).toMatchObject([{ period: 'FY2010' }]);
-    const both = read(
-      'For the second quarter of fiscal 2020 we expect revenue of $10 million to $12 million, and for fiscal 2020 revenue of $40 million to $44 million.',
-    );
-    expect(both?.items.map(({ period, low }) => [period, low])).toEqual([
-      ['Q2 FY2020', 10e6],
-      ['FY2020', 40e6],
-    ]);
-  });
-
-  test('of adjusted earnings is told from one of earnings as reported', () => {
-    const items = read(
-      'The Company expects GAAP diluted earnings per share between $0.24 and $0.40 and non-GAAP diluted earnings per share between $0.40 and $0.56.',
-    )?.items;
-    expect(items?.map(({ basis, low }) => [basis, low])).toEqual([
-      ['GAAP', 0.24],
-      ['non-GAAP', 0.4],
-    ]);
-  });
 
   test('given while another is withdrawn is given', () => {
     const found = read(
