@@ -14,69 +14,66 @@ describe('rows as they are printed', () => {
   ];
   const netIncome = ['Net income', '10,643', '8,851'];
   const diluted = ['Diluted earnings per share', '0.41', '0.34'];
-  const all = { revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 };
+  const amounts = { revenue: 245_365e3, net_income: 10_643e3 };
+  const all = { ...amounts, eps_diluted: 0.41 };
 
-  test('basic and diluted in one row, beside a dividend of the same amount', () => {
-    const outcome = readTable(
-      [said, inThousands],
-      ...quarterHead,
-      revenues,
-      ...rest,
-      netIncome,
-      ['Net income per share, basic and diluted', '$ .41', '$ .34'],
-      ['Dividends declared per share', '$ .41', '$ .40'],
-    );
-    expect(valuesOf(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_basic: 0.41, eps_diluted: 0.41 });
-  });
-
-  test('a figure per share under the label of the amount, footnote marks stuck to both', () => {
-    const outcome = readTable(
-      [said, inThousands],
-      ...quarterHead,
-      ['Total revenues1', '245,365', '202,548'],
-      ...rest,
-      ['Net income2', '10,643', '8,851'],
-      ['Diluted per common share:'],
-      ['Net income2', '0.41', '0.34'],
-    );
-    expect(valuesOf(outcome)).toEqual(all);
-  });
+  test.each<[string, SyntheticCell[][], Record<string, number>]>([
+    [
+      'basic and diluted in one row, beside a dividend of the same amount',
+      [
+        revenues,
+        ...rest,
+        netIncome,
+        ['Net income per share, basic and diluted', '$ .41', '$ .34'],
+        ['Dividends declared per share', '$ .41', '$ .40'],
+      ],
+      { ...all, eps_basic: 0.41 },
+    ],
+    [
+      'a figure per share under the label of the amount, footnote marks stuck to both',
+      [
+        ['Total revenues1', '245,365', '202,548'],
+        ...rest,
+        ['Net income2', '10,643', '8,851'],
+        ['Diluted per common share:'],
+        ['Net income2', '0.41', '0.34'],
+      ],
+      all,
+    ],
+    [
+      'a total without a label, the parts above it',
+      [
+        ['Revenues:'],
+        ['Products', '200,000', '170,000'],
+        ['Services', '45,365', '32,548'],
+        ['', '245,365', '202,548'],
+        ['Costs and expenses:'],
+        ...rest,
+        netIncome,
+        diluted,
+      ],
+      all,
+    ],
+    [
+      'no figure per share in hundredths of the currency, as its label says',
+      [revenues, ...rest, netIncome, ['Diluted earnings per share (cents)', '112.60', '98.40']],
+      amounts,
+    ],
+    [
+      'no figure per share in hundredths of the currency, as the heading above says',
+      [revenues, ...rest, netIncome, ['Earnings per share (pence)'], ['Diluted', '112.60', '98.40']],
+      amounts,
+    ],
+    [
+      'no figure per share in hundredths of the currency, as its unit says',
+      [revenues, ...rest, netIncome, ['Earnings per share'], ['Diluted (¢)', '112.60', '98.40']],
+      amounts,
+    ],
+  ])('%s', (_, rows, values) => expect(valuesOf(readTable([said, inThousands], ...quarterHead, ...rows))).toEqual(values));
 
   test('in a table alone, beside a forecast, which is not a result that contradicts them', () => {
-    const outcome = readTable(
-      [titled('For the fourth quarter the company expects revenue of between $260 million and $270 million.'), inThousands],
-      ...quarterHead,
-      revenues,
-      ...rest,
-      netIncome,
-      diluted,
-    );
-    expect(valuesOf(outcome)).toEqual(all);
-  });
-
-  test.each<[string, SyntheticCell[][]]>([
-    ['its label', [['Diluted earnings per share (cents)', '112.60', '98.40']]],
-    ['the heading above', [['Earnings per share (pence)'], ['Diluted', '112.60', '98.40']]],
-    ['its unit', [['Earnings per share'], ['Diluted (¢)', '112.60', '98.40']]],
-  ])('no figure per share in hundredths of the currency, as %s says', (_, perShare) => {
-    const outcome = readTable([said, inThousands], ...quarterHead, revenues, ...rest, netIncome, ...perShare);
-    expect(valuesOf(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3 });
-  });
-
-  test('a total without a label, the parts above it', () => {
-    const outcome = readTable(
-      [said, inThousands],
-      ...quarterHead,
-      ['Revenues:'],
-      ['Products', '200,000', '170,000'],
-      ['Services', '45,365', '32,548'],
-      ['', '245,365', '202,548'],
-      ['Costs and expenses:'],
-      ...rest,
-      netIncome,
-      diluted,
-    );
-    expect(valuesOf(outcome)).toMatchObject(all);
+    const forecast = titled('For the fourth quarter the company expects revenue of between $260 million and $270 million.');
+    expect(valuesOf(readTable([forecast, inThousands], ...quarterHead, revenues, ...rest, netIncome, diluted))).toEqual(all);
   });
 
   test('eight quarters in a row, the newest last', () => {

@@ -193,6 +193,8 @@ describe('sentences', () => {
   };
   test.each([
     ['driver', 'Gross margin improved to 41%, reflecting a better mix of products.'],
+    ['driver', 'Operating expenses decreased 8%, primarily due to lower headcount.'],
+    ['concern', 'Revenue declined 9% because of fewer shipments to one customer.'],
     [null, 'Operating income was up 7%, and EPS down 13%, due to tax benefits of the year before.'],
     ['concern', 'The decrease in service charges on deposits was due to fewer overdrafts.'],
     ['concern', 'Nonperforming loans increased to $12 million, due to one loan on an office building.'],
