@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openBucket } from '#ops/nats/streams.ts';

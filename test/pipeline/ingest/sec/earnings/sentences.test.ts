@@ -235,18 +235,19 @@ describe('sentences', () => {
   });
 });
 
+const statement = [
+  ...quarterHead,
+  ['Net sales', '245,365', '202,548'],
+  ['Income taxes', '20', '20'],
+  ['Cost of sales', '100', '100'],
+  ['Net income', '10,643', '8,851'],
+];
+
 test.each([
   lines('Guidance: Q2 revenue $248.0-249.0 million; EPS $1.10-1.20'),
   lines('Outlook', '• Q2 revenue of $248 million to $249 million', '• EPS of $1.10 to $1.20'),
 ])('guided figures are no results, which a table that prints its figures once would have to agree with: %s', (guided) => {
-  const outcome = readTable(
-    [titled(''), guided, lines('(in thousands, except per share data)')],
-    ...quarterHead,
-    ['Net sales', '245,365', '202,548'],
-    ['Income taxes', '20', '20'],
-    ['Cost of sales', '100', '100'],
-    ['Net income', '10,643', '8,851'],
-  );
+  const outcome = readTable([titled(''), guided, lines('(in thousands, except per share data)')], ...statement);
   expect(outcome).toMatchObject({
     kind: 'published',
     analysis: { guidance: { revenue: expect.stringContaining('248'), eps: expect.stringContaining('1.20') } },
@@ -261,11 +262,7 @@ test('the summary does not say of a guided measure what the release says of anot
       ),
       lines('(in thousands, except per share data)'),
     ],
-    ...quarterHead,
-    ['Net sales', '245,365', '202,548'],
-    ['Income taxes', '20', '20'],
-    ['Cost of sales', '100', '100'],
-    ['Net income', '10,643', '8,851'],
+    ...statement,
   );
   expect(outcome.kind === 'published' && outcome.analysis.analysis).toContain(
     'guidance raised. Guidance for FY2020: revenue between $750 million and $760 million.',

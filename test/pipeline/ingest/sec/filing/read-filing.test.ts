@@ -86,11 +86,6 @@ describe('an 8-K', () => {
     expect(read({ ...filing, items, documents: [main, restated] }).headline).toBe('Example Corp Restates Results of 2022');
   });
 
-  test('carries what its earnings release is read to say', () => {
-    const { earnings } = read(filing);
-    expect(earnings).toMatchObject({ kind: 'read', analysis: { ticker: '', fiscal_period: 'Q1 FY2024', period_end: '2023-12-31' } });
-  });
-
   test('with results but no release that can be read says why there is no read', () => {
     const { earnings } = read({ ...filing, documents: filing.documents.slice(0, 1) });
     expect(earnings).toEqual({ kind: 'refused', reason: 'no_statement' });

@@ -15,22 +15,6 @@ test('a release inside the main document is headed by its own headline, not by t
   expect(filing.earnings).toMatchObject({ kind: 'read', analysis: { headline: 'Example Corp Reports First Quarter Results' } });
 });
 
-test('a release that announces nothing today has the whole of its headline, over its lines', () => {
-  const statement = release(
-    lines(
-      'Exhibit 99.1',
-      'Example profits up over 30% delivering a fifth successive',
-      'year of double digit growth',
-      'London, 1st February 2024',
-      'This statement provides a summary of the unaudited business and financial trends for the quarter ended December 31, 2023.',
-      '(in millions)',
-    ),
-    table(['', group], ['', '2023', '2022'], ['Net sales', '119,575', '117,154'], ['Net income', '33,916', '29,998']),
-  );
-  const { headline } = read({ items: [results], documents: [main8k(`Item 2.02 ${results}`), exhibit(statement)] });
-  expect(headline).toBe('Example profits up over 30% delivering a fifth successive year of double digit growth');
-});
-
 test('a release in prose is read from its sentences, unless the next exhibit has the tables', () => {
   const letter = release(
     lines(
