@@ -65,7 +65,7 @@ describe('progress', () => {
     expect([...progress.done.keys()]).toEqual(['2025-03-13', '2025-03-20']);
   });
 
-  test('what cannot be read is as good as nothing', async () => {
+  test('that cannot be read counts as none', async () => {
     const positions = memoryPositions();
     await positions.set('sec_form4.progress', { v: 9 });
     expect(await loadProgress(positions, 'sec_form4')).toBeNull();

@@ -39,7 +39,7 @@ function workAt(instant: string) {
     goTo(later);
     return isPollDue(work);
   };
-  return { work, goTo, isDueAt, set: (leapMs) => (nowMs += leapMs) };
+  return { work, goTo, isDueAt, set: (leapMs: number) => (nowMs += leapMs) };
 }
 
 test('days that were gone through by a clock that stood a year ahead are compared again once it is right', async () => {

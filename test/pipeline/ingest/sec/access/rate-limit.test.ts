@@ -95,7 +95,6 @@ describe.concurrent('EDGAR allowance', () => {
 
   test.each([
     [1, 8],
-    [2, 2],
     [12, 1],
   ])('without Redis one of %i processes sends at most %i a second', async (processes, most) => {
     const alone = consume(limiter({ redis: null, processes }).acquire);

@@ -121,7 +121,7 @@ describe('backfill', () => {
     expect(edgar.askedFor('.txt')).toHaveLength(3);
   });
 
-  test('what is stopped begins the same day again, leaves out what the log has meanwhile, and publishes nothing twice', async () => {
+  test('a stopped run begins the same day again, leaves out what the log has meanwhile, and publishes nothing twice', async () => {
     const wanted = [...file(10, '2025-03-17'), ...file(40, '2025-03-18')];
     const stopping = new AbortController();
     const stopped = run({ signal: stopping.signal, onProgress: ({ counts }) => void (counts.published >= 30 && stopping.abort()) });

@@ -190,19 +190,6 @@ describe('silence rather than a guess', () => {
     expect(valuesOf(outcome)).toEqual({ eps_diluted: 1.68 });
   });
 
-  test('where the quarter beside the year does not say which quarter it is', () => {
-    const outcome = readTable(
-      [lines('Example Corp Reports Results for Fiscal Year 2020', 'Net sales for fiscal year 2020 were $1.1 billion.'), heading],
-      ['', { text: 'Three Months Ended', span: 2 }, { text: 'Year Ended', span: 2 }],
-      ['', '', 'February 28, 2019', 'February 29, 2020', 'February 28, 2019'],
-      ['Net sales', '245', '203', '1,062', '927'],
-      ['Cost of sales', '180', '150', '800', '700'],
-      ['Income taxes', '3', '2', '20', '18'],
-      ['Net income', '11', '9', '48', '51'],
-    );
-    expect(outcome).toEqual({ kind: 'refused', reason: 'no_period' });
-  });
-
   test('where dollars stand before the currency that they translate', () => {
     const outcome = read(
       release(

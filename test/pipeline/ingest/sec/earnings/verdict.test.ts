@@ -9,16 +9,6 @@ const verdictOf = (input: Partial<VerdictInput>) => judge({ ...none, ...input })
 describe('adjusted figures', () => {
   const up = at('Adjusted diluted EPS', 2, 1);
 
-  test('make no loss of the accounts solid, and do not hide it', () => {
-    for (const guidance of [null, 'raised', 'maintained']) {
-      const judged = verdictOf({ revenue: at('Revenue', 110, 100), earnings: at('Diluted EPS', -3, 1), adjusted: up, guidance });
-      expect(judged.verdict).toBe('mixed');
-      expect(judged.reason).toMatch(/Diluted EPS down to a loss/);
-      expect(judged.reason).toMatch(/a loss for the period/);
-    }
-    expect(verdictOf({ revenue: at('Revenue', 99, 100), earnings: at('Diluted EPS', -3, 1), adjusted: up }).verdict).toBe('weak');
-  });
-
   test('stand for earnings that were not read, and make them neither strong nor solid; a loss that the release tells counts', () => {
     const judged = verdictOf({ revenue: at('Revenue', 110, 100), adjusted: up });
     expect(judged).toMatchObject({ verdict: 'mixed', reason: expect.stringContaining('earnings as reported not read') as string });

@@ -135,7 +135,7 @@ describe('an 8-K', () => {
   });
 });
 
-describe('what is not an 8-K or 6-K', () => {
+describe('a document that is no 8-K or 6-K', () => {
   const submission = splitSubmission(submissionText({ documents: [{ type: '8-K', text: 'x' }] }));
   const refusal = (changed: Submission, accession = '0000320193-24-000005') => {
     const result = readFiling(changed, listingOf(accession));

@@ -90,7 +90,7 @@ describe('the state of ranges that words do not compare', () => {
   });
 });
 
-test('what is said of the rest of the guidance is not a state beside a title that revises it', () => {
+test('a sentence on the rest of the guidance gives no state under a title that revises it', () => {
   const rest = 'Any guidance not mentioned above remains unchanged from what the company gave in March.';
   expect(read(`Acme Reports Third Quarter Results and Announces Revised Budget and Guidance\n${rest}`)).toBeNull();
   expect(read(`Acme Reports Third Quarter Results for Fiscal 2026\n${rest}`)?.state).toBe('maintained');

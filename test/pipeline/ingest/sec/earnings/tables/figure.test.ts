@@ -38,7 +38,7 @@ test('a percent sign is told, a currency sign of its own cell is kept', () => {
   expect(readFigure(cell('4,956', '$'))).toMatchObject({ currency: '$', printed: '4,956' });
 });
 
-test('what stands for a figure, and what is a year', () => {
+test('a dash or n/a stands for a figure, and four digits from 1900 on are a year', () => {
   expect(['—', 'n/a', 'NM', '**', '–%'].every(isPlaceholder)).toBe(true);
   expect(isPlaceholder('1.0')).toBe(false);
   expect([isYear('2020'), isYear('FY2019'), isYear('2,020'), isYear('1850')]).toEqual([true, true, false, false]);

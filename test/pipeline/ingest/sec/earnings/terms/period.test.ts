@@ -23,7 +23,7 @@ test.each(['Three and Nine Months Ended', 'Year to Date'])('%s names no one dura
   expect(readPeriod(words).months).toBeNull();
 });
 
-test('what a heading says beside its period is left over', () => {
+test('the words of a heading around its period are left over', () => {
   expect(restOf('Three Months Ended March 31, 2020 (Unaudited)')).toBe('');
   expect(restOf('Three Months Ended March 31, 2020 Property & Casualty')).toBe('Property Casualty');
 });
