@@ -11,7 +11,10 @@ export interface SyntheticFiling {
   readonly accession?: string;
   readonly items?: readonly string[];
   readonly filedOn?: string;
-  readonly period?: string;
+  /** 14 digits, Eastern. */
+  readonly accepted?: string;
+  /** Null: not stated. */
+  readonly period?: string | null;
   readonly filers?: readonly { readonly cik: string; readonly name: string }[];
   readonly documents: readonly SyntheticDocument[];
 }
@@ -23,6 +26,7 @@ export function submissionText({
   accession = '0000320193-24-000005',
   items = [],
   filedOn = '2024-02-01',
+  accepted = `${digits(filedOn)}163044`,
   period = filedOn,
   filers = [{ cik: '0000320193', name: 'Apple Inc.' }],
   documents,
@@ -30,11 +34,11 @@ export function submissionText({
   const header = [
     `<SEC-DOCUMENT>${accession}.txt : ${digits(filedOn)}`,
     `<SEC-HEADER>${accession}.hdr.sgml : ${digits(filedOn)}`,
-    `<ACCEPTANCE-DATETIME>${digits(filedOn)}163044`,
+    `<ACCEPTANCE-DATETIME>${accepted}`,
     `ACCESSION NUMBER:\t\t${accession}`,
     `CONFORMED SUBMISSION TYPE:\t${form}`,
     `PUBLIC DOCUMENT COUNT:\t\t${documents.length}`,
-    `CONFORMED PERIOD OF REPORT:\t${digits(period)}`,
+    ...(period === null ? [] : [`CONFORMED PERIOD OF REPORT:\t${digits(period)}`]),
     ...items.map((item) => `ITEM INFORMATION:\t\t${item}`),
     `FILED AS OF DATE:\t\t${digits(filedOn)}`,
     '',

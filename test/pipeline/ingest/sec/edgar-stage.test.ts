@@ -8,7 +8,7 @@ import { testLog } from '#test/support/log.ts';
 import { sharedBus } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { form4Text } from './form4-text.ts';
-import { startLocalEdgar, type LocalEdgar, type LocalFiling } from './local-edgar.ts';
+import { accessDenied, busy, rateExceeded, startLocalEdgar, troubleAt, type LocalEdgar, type LocalFiling } from './local-edgar.ts';
 import { readRaw, runStage, type RunningStage, type RunOptions } from './running-stage.ts';
 
 let edgar: LocalEdgar;
@@ -124,26 +124,7 @@ describe('feed', () => {
 
   test('trouble on a later page loses nothing: the next walk reads on', async () => {
     const accessions = file(150);
-    let refusals = 2;
-    edgar.trouble = (path, response) => {
-      if (!path.includes('start=200') || refusals === 0) return false;
-      refusals -= 1;
-      response.writeHead(503).end('<!DOCTYPE html><html><title>SEC.gov | File Unavailable</title></html>');
-      return true;
-    };
-    await start();
-    await published(accessions);
-  });
-
-  test('a page of another kind with status 200 is trouble, not an empty feed', async () => {
-    const accessions = file(5);
-    let refusals = 2;
-    edgar.trouble = (path, response) => {
-      if (!path.includes('browse-edgar') || refusals === 0) return false;
-      refusals -= 1;
-      response.end('<!DOCTYPE html><html><head><title>SEC.gov | Request Rate Threshold Exceeded</title></head></html>');
-      return true;
-    };
+    edgar.trouble = troubleAt('start=200', busy, busy);
     await start();
     await published(accessions);
   });
@@ -168,27 +149,9 @@ describe('feed', () => {
 });
 
 describe('one filing', () => {
-  test('whose text is not there yet is asked for again on its schedule', async () => {
-    const [late] = file(1);
-    let absences = 2;
-    edgar.trouble = (path, response) => path.endsWith(`${late}.txt`) && absences-- > 0 && (response.writeHead(404).end(), true);
-    await start();
-    const [message] = await published([late!]);
-    expect(message).toMatchObject({ kind: 'form4', issuer: { symbol: 'ACME' }, accepted_at: expect.stringMatching(/^2025-03-17T15:/) });
-    expect(edgar.askedFor(late!)).toHaveLength(3);
-  });
-
   test('whose answer is trouble is asked for again, and the others do not wait for it', async () => {
     const [troubled, ...others] = file(4);
-    let refusals = 3;
-    edgar.trouble = (path, response) => {
-      if (!path.endsWith(`${troubled}.txt`) || refusals === 0) return false;
-      refusals -= 1;
-      if (refusals === 2) response.writeHead(503).end();
-      else if (refusals === 1) response.end('<html><title>busy</title></html>');
-      else response.end('<SEC-DOCUMENT>cut short');
-      return true;
-    };
+    edgar.trouble = troubleAt(`${troubled}.txt`, busy, rateExceeded, (response) => response.end('<SEC-DOCUMENT>cut short'));
     await start();
     await published(others);
     const [message] = await published([troubled!]);
@@ -237,14 +200,11 @@ describe('daily index', () => {
     goTo('2025-03-24T16:00:00.000Z');
     const { registry } = await start();
     await published([...tuesday, ...friday, ...wednesday, ...monday]);
+    const metrics = await registry.metrics();
     // Present before the first failure: the alert on EDGAR compares increases.
-    expect(await registry.getSingleMetricAsString('tickerwire_edgar_walks_total')).toContain('outcome="cut"} 0');
-    expect(await registry.getSingleMetricAsString('tickerwire_edgar_feed_gaps_total')).toContain(
-      'tickerwire_edgar_feed_gaps_total{source="sec_form4"} 1',
-    );
-    expect(await registry.getSingleMetricAsString('tickerwire_edgar_index_filings_total')).toContain(
-      'tickerwire_edgar_index_filings_total{source="sec_form4"} 6',
-    );
+    expect(metrics).toContain('tickerwire_edgar_walks_total{source="sec_form4",outcome="cut"} 0');
+    expect(metrics).toContain('tickerwire_edgar_feed_gaps_total{source="sec_form4"} 1');
+    expect(metrics).toContain('tickerwire_edgar_index_filings_total{source="sec_form4"} 6');
     await until('every day', () => edgar.askedFor('20250321').length > 0);
     const days = edgar.askedFor('.idx').map((path) => /form\.(\d+)\.idx/.exec(path)![1]);
     expect(days).toEqual(['20250317', '20250318', '20250319', '20250320', '20250321']);
@@ -262,9 +222,7 @@ describe('daily index', () => {
 
   test('an index that is not there yet is asked for again', async () => {
     const hidden = file(1, '2025-03-17T19:00:00.000Z', { isUnlisted: true });
-    let refusals = 3;
-    edgar.trouble = (path, response) =>
-      path.endsWith('.idx') && refusals-- > 0 && (response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>'), true);
+    edgar.trouble = troubleAt('.idx', accessDenied, accessDenied, accessDenied);
     await start();
     goTo('2025-03-18T12:00:00.000Z');
     await published(hidden);
@@ -281,13 +239,7 @@ describe('kill', () => {
   test('killed again and again anywhere, it publishes every filing', async () => {
     const accessions = file(60);
     const flaky = new Set(accessions.filter((_, index) => index % 7 === 0));
-    edgar.trouble = (path, response) => {
-      const filing = [...flaky].find((accession) => path.endsWith(`${accession}.txt`));
-      if (filing === undefined) return false;
-      flaky.delete(filing);
-      response.writeHead(503).end();
-      return true;
-    };
+    edgar.trouble = (path, response) => flaky.delete(/([\d-]+)\.txt$/.exec(path)?.[1] ?? '') && (busy(response), true);
     const script = fileURLToPath(new URL('stage-process.ts', import.meta.url));
     const wanted = new Set(accessions);
     for (let kills = 0; kills < 6; kills += 1) {

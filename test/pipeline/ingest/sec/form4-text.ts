@@ -1,4 +1,5 @@
 /** Synthetic ownership documents for tests: whole, valid and small, with changes that a test asks for. */
+import { submissionText as edgarText } from '#test/support/submission.ts';
 
 export interface RowText {
   readonly code?: string;
@@ -93,26 +94,8 @@ ${plan === null ? '' : `<aff10b5One>${plan}</aff10b5One>`}
 }
 
 /** Returns the full submission text around a document; `accepted` is Eastern, 14 digits. */
-export const submissionText = (
-  accession: string,
-  xml: string,
-  { form = '4', accepted = '20250318201444' } = {},
-): string => `<SEC-DOCUMENT>${accession}.txt : ${accepted.slice(0, 8)}
-<SEC-HEADER>${accession}.hdr.sgml : ${accepted.slice(0, 8)}
-<ACCEPTANCE-DATETIME>${accepted}
-ACCESSION NUMBER:		${accession}
-CONFORMED SUBMISSION TYPE:	${form}
-FILED AS OF DATE:		${accepted.slice(0, 8)}
-</SEC-HEADER>
-<DOCUMENT>
-<TYPE>${form}
-<SEQUENCE>1
-<FILENAME>form4.xml
-<TEXT>
-<XML>
-${xml}
-</XML>
-</TEXT>
-</DOCUMENT>
-</SEC-DOCUMENT>
-`;
+export const submissionText = (accession: string, xml: string, { form = '4', accepted = '20250318201444' } = {}): string => {
+  const filedOn = accepted.slice(0, 8);
+  const documents = [{ type: form, filename: 'form4.xml', text: `<XML>\n${xml}\n</XML>` }];
+  return edgarText({ form, accession, filedOn, accepted, period: null, filers: [], documents }).toString();
+};

@@ -54,6 +54,23 @@ function indexFile(filings: readonly LocalFiling[], day: string): string | null 
   return `Description:           Daily Index of EDGAR Dissemination Feed by Form Type\n\nForm Type   Company Name    CIK         Date Filed  File Name\n${'-'.repeat(141)}\n${lines.join('\n')}\n`;
 }
 
+/** Gives the next requests whose path contains `part` these answers, one each; EDGAR answers the later ones. */
+export const troubleAt = (part: string, ...answers: readonly ((response: ServerResponse) => unknown)[]): LocalEdgar['trouble'] => {
+  const left = [...answers];
+  return (path, response) => {
+    const answer = path.includes(part) ? left.shift() : undefined;
+    answer?.(response);
+    return answer !== undefined;
+  };
+};
+export const busy = (response: ServerResponse) =>
+  response.writeHead(503).end('<!DOCTYPE html><html><title>SEC.gov | File Unavailable</title></html>');
+/** Answers with the page, whose status is 200, for clients that request too often. */
+export const rateExceeded = (response: ServerResponse) =>
+  response.end('<!DOCTYPE html><html><head><title>SEC.gov | Request Rate Threshold Exceeded</title></head></html>');
+export const accessDenied = (response: ServerResponse) =>
+  response.writeHead(403).end('<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>');
+
 export async function startLocalEdgar(): Promise<LocalEdgar> {
   const asked: string[] = [];
   const filings: LocalFiling[] = [];

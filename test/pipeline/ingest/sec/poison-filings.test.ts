@@ -9,7 +9,7 @@ import { parseInProcess } from '#test/support/parse-in-process.ts';
 import { sharedBus } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { form4Text } from './form4-text.ts';
-import { startLocalEdgar, type LocalEdgar } from './local-edgar.ts';
+import { busy, startLocalEdgar, troubleAt, type LocalEdgar } from './local-edgar.ts';
 import { readRaw, runStage, type RunningStage } from './running-stage.ts';
 
 let edgar: LocalEdgar;
@@ -116,13 +116,7 @@ describe('a reader that throws on one filing of sixteen', () => {
   test('is not refused for what was trouble on the way', async () => {
     const tries = { count: 0 };
     list();
-    let refusedTimes = 0;
-    edgar.trouble = (path, response) => {
-      if (!path.includes(poison.replaceAll('-', '')) || refusedTimes >= 2) return false;
-      refusedTimes += 1;
-      response.writeHead(500).end();
-      return true;
-    };
+    edgar.trouble = troubleAt(`${poison}.txt`, busy, busy);
     await start(failing(tries));
     const found = await settled(new Set([poison]));
     expect(found).toMatchObject([{ kind: 'refusal', reason: 'parse_fault' }]);

@@ -4,23 +4,13 @@ import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
 import { createParsePool } from '#pipeline/ingest/parse/pool.ts';
 import { secSources } from '#pipeline/ingest/sec/edgar-sources.ts';
 import { testLog } from '#test/support/log.ts';
+import { pendingFiling } from './pending-filing.ts';
 
 const { TEST_EDGAR_URL: baseUrl = '', TEST_ACCESSION: accession = '', TEST_CIK: cik = '' } = process.env;
 const outbound = createOutbound({ allowedOrigins: [baseUrl] });
 const pool = createParsePool({ log: testLog });
 const fetch = createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0 });
-const outcome = await secSources.sec_form8k.createFetch({ fetch, parse: pool.parse, baseUrl })({
-  accession,
-  cik,
-  form: '8-K',
-  acceptedAt: null,
-  filedOn: null,
-  seenAt: '2026-05-06T15:00:00.000Z',
-  isLive: true,
-  failures: 0,
-  faults: 0,
-  dueAtMs: 0,
-});
+const outcome = await secSources.sec_form8k.createFetch({ fetch, parse: pool.parse, baseUrl })(pendingFiling({ accession, cik, form: '8-K' }));
 process.stdout.write(JSON.stringify({ outcome, peakBytes: process.resourceUsage().maxRSS * 1_024 }));
 await pool.close();
 await outbound.close();

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { StoredFiling } from '#clickhouse/stored-filings.ts';
 import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
@@ -15,7 +16,7 @@ import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { parseInProcess } from '#test/support/parse-in-process.ts';
 import { sharedBus } from '#test/support/shared-servers.ts';
-import { startLocalEdgar, type LocalEdgar } from '../local-edgar.ts';
+import { accessDenied, busy, rateExceeded, startLocalEdgar, troubleAt, type LocalEdgar } from '../local-edgar.ts';
 import { readRaw } from '../running-stage.ts';
 
 let edgar: LocalEdgar;
@@ -120,7 +121,7 @@ describe('backfill', () => {
     expect(edgar.askedFor('.txt')).toHaveLength(3);
   });
 
-  test('what is stopped begins the same day again, leaves out what the log has meanwhile, and publishes nothing twice', async () => {
+  test('a stopped run begins the same day again, leaves out what the log has meanwhile, and publishes nothing twice', async () => {
     const wanted = [...file(10, '2025-03-17'), ...file(40, '2025-03-18')];
     const stopping = new AbortController();
     const stopped = run({ signal: stopping.signal, onProgress: ({ counts }) => void (counts.published >= 30 && stopping.abort()) });
@@ -133,29 +134,13 @@ describe('backfill', () => {
     expect(edgar.askedFor('.idx')).toHaveLength(1);
     expect(edgar.askedFor('.txt')).toHaveLength(50 - published.length);
   });
-
-  test('a second run brings what an index has gained, and nothing else', async () => {
-    file(6, '2025-03-17');
-    const seen = file(6, '2025-03-18');
-    await run();
-    for (const { accession } of edgar.filings) logged.set(accession, { as: 'served' });
-    const late = file(1, '2025-03-17');
-    edgar.asked.length = 0;
-    expect((await run()).counts).toMatchObject({ held: 12, published: 1 });
-    expect(edgar.askedFor('.txt')).toHaveLength(1);
-    expect(await raw([...seen, ...late])).toHaveLength(7);
-  });
 });
 
 describe('trouble', () => {
   test('a filing that is not to be had is refused after its schedule, while the others go on', async () => {
     const [gone, ...others] = file(9, '2025-03-17');
     file(1, '2025-03-18');
-    edgar.trouble = (path, response) => {
-      if (!path.includes(gone!.replaceAll('-', ''))) return false;
-      response.writeHead(500).end();
-      return true;
-    };
+    edgar.trouble = (path, response) => path.includes(gone!) && (response.writeHead(500).end(), true);
     expect((await run()).counts).toMatchObject({ published: 9, refused: 1 });
     expect(await raw([gone!])).toEqual([expect.objectContaining({ kind: 'refusal', reason: 'unavailable', source: 'sec_form4' })]);
     expect(await raw(others)).toHaveLength(8);
@@ -168,10 +153,9 @@ describe('trouble', () => {
     edgar.trouble = (path, response) => {
       answers += 1;
       if (answers % 3 === 0 || answers > 200) return false;
-      if (answers % 3 === 1)
-        response.writeHead(429, { 'retry-after': '0' }).end('<!DOCTYPE html><html><title>SEC.gov | Request Rate Threshold Exceeded</title></html>');
-      else if (path.endsWith('.txt')) response.end('<!DOCTYPE html><html><title>SEC.gov | Request Rate Threshold Exceeded</title></html>');
-      else response.writeHead(503).end();
+      if (answers % 3 === 1) rateExceeded(response.writeHead(429, { 'retry-after': '0' }));
+      else if (path.endsWith('.txt')) rateExceeded(response);
+      else busy(response);
       return true;
     };
     const summary = await run();
@@ -189,7 +173,7 @@ describe('trouble', () => {
       texts += path.endsWith('.txt') ? 1 : 0;
       if (texts < 5 || down > 60) return false;
       down += 1;
-      response.writeHead(503).end();
+      busy(response);
       return true;
     };
     expect((await run()).counts).toMatchObject({ published: 21, refused: 0 });
@@ -204,26 +188,16 @@ describe('trouble', () => {
 
   test('an index that fails to come once is not taken for missing', async () => {
     const wanted = [...file(2, '2025-03-17'), ...file(2, '2025-03-18')];
-    let refusals = 1;
-    edgar.trouble = (path, response) => {
-      if (!path.endsWith('.idx') || refusals === 0) return false;
-      refusals -= 1;
-      response.writeHead(403).end('<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>');
-      return true;
-    };
+    edgar.trouble = troubleAt('.idx', accessDenied);
     expect(await run()).toMatchObject({ withoutIndex: [], counts: { published: 4 } });
     expect(await raw(wanted)).toHaveLength(4);
   });
 
   test('a client that EDGAR refuses altogether is not a sign that an index is missing', async () => {
     const wanted = [...file(2, '2025-03-17'), ...file(2, '2025-03-18')];
-    let refusals = 12;
-    edgar.trouble = (_path, response) => {
-      if (refusals === 0) return false;
-      refusals -= 1;
+    const undeclared = (response: ServerResponse) =>
       response.writeHead(403).end('<!DOCTYPE html><html><title>SEC.gov | Your Request Originates from an Undeclared Automated Tool</title></html>');
-      return true;
-    };
+    edgar.trouble = troubleAt('/', ...Array.from({ length: 12 }, () => undeclared));
     expect(await run()).toMatchObject({ withoutIndex: [], counts: { published: 4 } });
     expect(await raw(wanted)).toHaveLength(4);
   });

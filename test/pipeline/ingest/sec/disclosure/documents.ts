@@ -1,5 +1,6 @@
 /** Small disclosures by the public schemas (EDGAR XML Technical Specifications; Form 12b-25), changed where a test asks for it. */
 import { splitSubmission, type Submission } from '#pipeline/ingest/sec/documents/documents.ts';
+import { submissionText, type SyntheticFiling } from '#test/support/submission.ts';
 
 export const accession = '0001000001-26-000007';
 export const issuerCik = '0001617553';
@@ -7,29 +8,17 @@ export const issuerCik = '0001617553';
 export interface Wrapped {
   readonly form: string;
   readonly text: string;
-  readonly filers?: string;
+  readonly filers?: SyntheticFiling['filers'];
   readonly period?: string;
 }
 
 /** Returns the submission text as EDGAR serves it. */
-export const submissionTextOf = ({ form, text, filers = '', period }: Wrapped, number = accession): string => `<SEC-DOCUMENT>${number}.txt : 20260324
-<SEC-HEADER>${number}.hdr.sgml : 20260324
-<ACCEPTANCE-DATETIME>20260324163005
-ACCESSION NUMBER:		${number}
-CONFORMED SUBMISSION TYPE:	${form}
-PUBLIC DOCUMENT COUNT:		1
-${period === undefined ? '' : `CONFORMED PERIOD OF REPORT:	${period}\n`}FILED AS OF DATE:		20260324
-${filers}</SEC-HEADER>
-<DOCUMENT>
-<TYPE>${form}
-<SEQUENCE>1
-<FILENAME>${text.startsWith('<?xml') ? 'primary_doc.xml' : 'nt.htm'}
-<TEXT>
-${text.startsWith('<?xml') ? `<XML>\n${text}\n</XML>` : text}
-</TEXT>
-</DOCUMENT>
-</SEC-DOCUMENT>
-`;
+export function submissionTextOf({ form, text, filers = [], period }: Wrapped, number = accession): string {
+  const isXml = text.startsWith('<?xml');
+  const document = { type: form, filename: isXml ? 'primary_doc.xml' : 'nt.htm', text: isXml ? `<XML>\n${text}\n</XML>` : text };
+  const dates = { filedOn: '2026-03-24', accepted: '20260324163005', period: period ?? null };
+  return submissionText({ form, accession: number, filers, ...dates, documents: [document] }).toString();
+}
 
 export const submissionOf = (wrapped: Wrapped): Submission => splitSubmission(Buffer.from(submissionTextOf(wrapped)));
 
@@ -93,13 +82,7 @@ export const schedule13g = ({ persons = [hill], item5 = '', isUnderFive = false 
 ${persons.map(({ name, shares, percent }) => `<coverPageHeaderReportingPersonDetails><reportingPersonName>${name}</reportingPersonName><reportingPersonBeneficiallyOwnedAggregateNumberOfShares>${shares}</reportingPersonBeneficiallyOwnedAggregateNumberOfShares><classPercent>${percent}</classPercent><typeOfReportingPerson>IA</typeOfReportingPerson></coverPageHeaderReportingPersonDetails>`).join('')}
 <items><item4><amountBeneficiallyOwned>${item5}</amountBeneficiallyOwned></item4><item5><classOwnership5PercentOrLess>${isUnderFive ? 'Y' : 'N'}</classOwnership5PercentOrLess></item5></items></formData></edgarSubmission>`;
 
-export const filerHeader = `
-FILER:
-
-	COMPANY DATA:
-		COMPANY CONFORMED NAME:			ACME CORP
-		CENTRAL INDEX KEY:			${issuerCik}
-`;
+export const filerHeader = [{ cik: issuerCik, name: 'ACME CORP' }];
 
 interface Notice {
   readonly reasons?: string;

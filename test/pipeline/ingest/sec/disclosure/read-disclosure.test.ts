@@ -127,8 +127,6 @@ describe('a Schedule 13D or 13G', () => {
 
   test.each([
     ['12.3% of the Common Stock held by the members of the group', ['12.3']],
-    ['7.0% of the Common Units representing limited partner interests', ['7.0']],
-    ['9.9% of the outstanding shares held by the trust', ['9.9']],
     ['6.25% of the Class A securities that the Fund LP bought', ['6.25']],
     ['Ms. Lake owns 100% of the general partner, and 51% interest in the LLC', []],
     ['40% of the membership interests in the manager', []],

@@ -12,8 +12,7 @@ test.each(['BOSTON -- ', 'LONDON /PRNewswire/ -- '])('one without a date holds n
   expect([datedLength(`${dateline}${rest}`), datelineLength(`${dateline}${rest}`)]).toEqual([0, dateline.length]),
 );
 
-test.each([
-  'CONSOLIDATED BALANCE SHEETS (September 30, 2026)',
-  'Balance Sheet (December 31, 2025)',
-  'EXAMPLE CORP. REPORTS THIRD QUARTER EARNINGS, October 29, 2026 -',
-])('a title with a date is none: %s', (title) => expect(datelineLength(title)).toBe(0));
+test.each(['CONSOLIDATED BALANCE SHEETS (September 30, 2026)', 'EXAMPLE CORP. REPORTS THIRD QUARTER EARNINGS, October 29, 2026 -'])(
+  'a title with a date is none: %s',
+  (title) => expect(datelineLength(title)).toBe(0),
+);

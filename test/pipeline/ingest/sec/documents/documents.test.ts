@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { readSubmission, splitSubmission, type Submission } from '#pipeline/ingest/sec/documents/documents.ts';
+import { readSubmission, splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { headerFacts } from '#pipeline/ingest/sec/documents/header.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';
 
@@ -99,32 +98,6 @@ describe('a full submission', () => {
       ['EX-99.1', false, null],
     ]);
   });
-
-  test('of 200 MB, nearly all of it uuencoded, is read in flat memory', async () => {
-    const line = `M${'_'.repeat(60)}\n`;
-    const block = bytes(line.repeat(16_000));
-    async function* stream(): AsyncGenerator<Uint8Array> {
-      yield bytes(header + document('8-K', 1, 'Item 2.02') + document('EX-99.1', 2, 'Revenue'));
-      for (let sent = 0, file = 3; sent < 200_000_000; file++) {
-        yield bytes(`<DOCUMENT>\n<TYPE>GRAPHIC\n<SEQUENCE>${file}\n<FILENAME>g.jpg\n<TEXT>\nbegin 644 g.jpg\n`);
-        for (let part = 0; part < 50; part++, sent += block.length) yield block;
-        yield bytes('`\nend\n</TEXT>\n</DOCUMENT>\n');
-      }
-    }
-    const before = process.memoryUsage();
-    let peakBytes = 0;
-    async function* watched(): AsyncGenerator<Uint8Array> {
-      for await (const piece of stream()) {
-        const { heapUsed, external } = process.memoryUsage();
-        peakBytes = Math.max(peakBytes, heapUsed + external - before.heapUsed - before.external);
-        yield piece;
-      }
-    }
-    const found = await readSubmission(watched());
-    expect(found.documents.filter(({ source }) => source !== null).map(({ type }) => type)).toEqual(['8-K', 'EX-99.1']);
-    expect(found.documents.length).toBeGreaterThan(5);
-    expect(peakBytes).toBeLessThan(80_000_000);
-  });
 });
 
 describe('a bare exhibit', () => {
@@ -151,45 +124,6 @@ describe('a bare exhibit', () => {
     expect(splitSubmission(Buffer.from(Buffer.from(windows).toString('latin1'), 'utf8')).documents[0]?.source).toBe(words);
   });
 });
-
-const readWhole = (name: string): Submission => splitSubmission(gunzipSync(readFileSync(`${documentsDir('8k')}/full/${name}.txt.gz`)));
-
-function realSubmissions(): void {
-  const read = readWhole;
-
-  test('Apple, February 2024: inline XBRL main document, exhibit, and a tail of XBRL and graphics passed over', () => {
-    const { header: facts, documents } = read('0000320193-24-000005');
-    expect(facts.acceptedAt).toBe('2024-02-01T21:30:30.000Z');
-    expect(documents.filter(({ source }) => source !== null).map(({ type }) => type)).toEqual(['8-K', 'EX-99.1']);
-  });
-
-  test('Southern, 2007: several registrants in one filing, exhibits spelt EX-99.01 to EX-99.06', () => {
-    const { header: facts, documents } = read('0000092122-07-000008');
-    expect(facts.filers.length).toBeGreaterThanOrEqual(1);
-    expect(documents.filter(({ type }) => type.startsWith('EX-99'))).toHaveLength(6);
-  });
-
-  test('Asta Funding, 2004: a PEM block before the header, a blank item line, plain text', () => {
-    const { header: facts } = read('0001125282-04-000379');
-    expect(facts.accession).toBe('0001125282-04-000379');
-    expect(facts.items).toEqual(['', 'Financial statements and exhibits']);
-  });
-}
-
-/** Tests every submission against its source data in the manifest. */
-function madeSubmissions(): void {
-  const entries = JSON.parse(readFileSync(`${documentsDir('8k')}/manifest.json`, 'utf8')) as { file: string; filed: string; items: string[] }[];
-  test.each(entries)('$file: header, main document and exhibit, and what stands behind them passed over', ({ file, filed, items }) => {
-    const name = file.replace(/^full\/|\.txt\.gz$/g, '');
-    const { header: facts, documents } = readWhole(name);
-    expect(facts).toMatchObject({ accession: name, form: '8-K', items });
-    expect(facts.filedOn?.replaceAll('-', '')).toBe(filed);
-    const read = documents.filter(({ source }) => source !== null).map(({ type }) => type);
-    expect(read[0]).toBe('8-K');
-    expect(read.slice(1).every((type) => type.startsWith('EX-99'))).toBe(true);
-    expect(documents.filter(({ type }) => type === 'GRAPHIC' || type.startsWith('EX-101')).every(({ source }) => source === null)).toBe(true);
-  });
-}
 
 describe('a header', () => {
   const folder = documentsDir('edgar/sgml-headers');
@@ -222,5 +156,3 @@ describe('a header', () => {
       expect(headerFacts(text)).toMatchObject({ accession: '0001127602-25-004598', form: '4/A', acceptedAt: null, filedOn: '2025-02-13' });
   });
 });
-
-describe('whole submissions', () => (dataDir('8k') === null ? madeSubmissions() : realSubmissions()));

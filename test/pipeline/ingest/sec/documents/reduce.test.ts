@@ -12,22 +12,20 @@ const offsetsHold = ({ text, tables }: ReducedText): boolean =>
   tables.every(({ rows }) => rows.every((row) => row.cells.every((cell) => text.slice(cell.start, cell.end) === cell.text)));
 
 describe('HTML', () => {
-  test('becomes lines of words: blocks break, inline tags do not, entities and no-break spaces read as printed', () => {
-    const { text } = reduceDocument(
+  test.each([
+    [
+      'blocks break, inline tags do not, entities and no-break spaces read as printed',
       '<html><body><p>Net sales of <b>$</b>1.52&nbsp;billion,<br>up&#160;2.6%</p><div>R&amp;D <i>fe</i>ll</div><script>x()</script><!-- no --></body></html>',
-    );
-    expect(text).toBe('Net sales of $1.52 billion,\nup 2.6%\nR&D fell\n');
-  });
-
-  test('a character without width splits no word, and a no-break hyphen is a hyphen', () => {
-    expect(reduceDocument('<p>Re&shy;ve&#8203;nue of non&#8209;interest bear\u2010ing de\u2060posits</p>').text).toBe(
+      'Net sales of $1.52 billion,\nup 2.6%\nR&D fell\n',
+    ],
+    [
+      'a character without width splits no word, and a no-break hyphen is a hyphen',
+      '<p>Re&shy;ve&#8203;nue of non&#8209;interest bear\u2010ing de\u2060posits</p>',
       'Revenue of non-interest bear-ing deposits\n',
-    );
-  });
-
-  test('a line break inside a paragraph of the source is a space', () => {
-    expect(reduceDocument('<p>Trading profit\nbefore\r\ntax</p>').text).toBe('Trading profit before tax\n');
-  });
+    ],
+    ['a line break inside a paragraph of the source is a space', '<p>Trading profit\nbefore\r\ntax</p>', 'Trading profit before tax\n'],
+    ['a bracket in a quoted attribute ends no tag, and an unclosed one is text', '<p title="a > b" nowrap>x</p><p>3 < 4</p>', 'x\n3 < 4\n'],
+  ])('%s', (_, html, text) => expect(reduceDocument(html).text).toBe(text));
 
   test('a currency sign, a closing parenthesis and a percent sign in cells of their own join their figure; spacers go', () => {
     const reduced = reduceDocument(
@@ -71,10 +69,6 @@ describe('HTML', () => {
     const reduced = reduceDocument('<table><tr><td><p>Before</p><table><tr><td>Sales</td><td>5</td></tr></table><p>After</p></td></tr></table>');
     expect(reduced.text.split('\n').filter(Boolean)).toEqual(['Before', 'Sales\t5', 'After']);
     expect(offsetsHold(reduced)).toBe(true);
-  });
-
-  test('a bracket in a quoted attribute ends no tag, and an unclosed one is text', () => {
-    expect(reduceDocument('<p title="a > b" nowrap>x</p><p>3 < 4</p>').text).toBe('x\n3 < 4\n');
   });
 
   test.each(['script', 'style', 'title', 'noscript', 'ix:header'])(

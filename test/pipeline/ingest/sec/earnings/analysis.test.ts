@@ -8,12 +8,9 @@ import type { MetricId } from '#pipeline/ingest/sec/earnings/metrics/candidates.
 import { findReleases } from '#pipeline/ingest/sec/filing/form6k.ts';
 import { EarningsAnalysis } from '#schemas/earnings.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';
-import { lines, read, readReduced, readTable, release, said, table, type SyntheticCell } from '#test/support/release.ts';
+import { lines, quarterHead, read, readReduced, readTable, release, said, table, titled, type SyntheticCell } from '#test/support/release.ts';
 
-const title = lines(
-  'Example Corp Reports First Quarter 2020 Results',
-  'Revenue for the quarter was $245.4 million and net income was $10.6 million, or $0.41 per diluted share.',
-);
+const title = titled('Revenue for the quarter was $245.4 million and net income was $10.6 million, or $0.41 per diluted share.');
 const heading = lines('Example Corp', 'Condensed Consolidated Statements of Operations', '(in thousands, except per share data)');
 const body = (current: readonly [string, string, string, string], ...others: readonly (readonly string[])[]): SyntheticCell[][] => {
   const row = (label: string, index: number): SyntheticCell[] => [label, current[index] ?? '', ...others.map((column) => column[index] ?? '')];
@@ -41,7 +38,7 @@ const expectRight = (outcome: ReadOutcome, prior = true): void => {
 describe('the current column', () => {
   test('is the newest by its heading, whichever stands first', () => {
     const group = { text: 'Three Months Ended March 31,', span: 2 };
-    expectRight(read(release(title, heading, table(['', group], ['', '2020', '2019'], ...body(now, yearAgo)))));
+    expectRight(read(release(title, heading, table(...quarterHead, ...body(now, yearAgo)))));
     const reversed = body(now, yearAgo).map(([label, first, second]) =>
       second === undefined ? [label as SyntheticCell] : ([label, second, first] as SyntheticCell[]),
     );
@@ -101,28 +98,17 @@ describe('the current column', () => {
   });
 
   test('that ended long before the filing is not the period reported', () => {
-    const html = release(title, heading, table(['', { text: 'Three Months Ended March 31,', span: 2 }], ['', '2020', '2019'], ...body(now, yearAgo)));
+    const html = release(title, heading, table(...quarterHead, ...body(now, yearAgo)));
     expect(read(html, { filedOn: '2020-04-30' }).kind).toBe('published');
     expect(read(html, { filedOn: '2021-04-30' })).toEqual({ kind: 'refused', reason: 'no_period' });
   });
 });
 
 describe('scale', () => {
-  const group = { text: 'Three Months Ended March 31,', span: 2 };
   const html = (statement: string, sentence = title): string =>
-    release(
-      sentence,
-      lines('Example Corp', 'Consolidated Statements of Operations', statement),
-      table(['', group], ['', '2020', '2019'], ...body(now, yearAgo)),
-    );
+    release(sentence, lines('Example Corp', 'Consolidated Statements of Operations', statement), table(...quarterHead, ...body(now, yearAgo)));
 
-  test.each([
-    '(in thousands, except per share data)',
-    '(Thousands of Dollars and Shares, Except Per Share Data)',
-    '(US$ in 000s, Except per Share Amounts)',
-    '(In U.S. dollars in thousands, except share and ADS related data)',
-    "(Dollars in $000's)",
-  ])('is what the table states: %s', (statement) => expectRight(read(html(statement))));
+  test('is what the table states', () => expectRight(read(html('(US$ in 000s, Except per Share Amounts)'))));
 
   test('of amounts is not the one of share counts named in an exception', () => {
     const outcome = read(
@@ -146,8 +132,7 @@ describe('scale', () => {
     const whole = ['245,365,000', '10,643,000', '0.42', '0.41'] as const;
     const outcome = readTable(
       [title, lines('Consolidated Statements of Operations')],
-      ['', group],
-      ['', '2020', '2019'],
+      ...quarterHead,
       ...body(whole, ['202,548,000', '8,851,000', '0.35', '0.34']),
     );
     expect(outcome.kind === 'published' && outcome.metrics.get('revenue')).toMatchObject({ value: '245,365,000', numeric: 245_365_000, scale: null });
@@ -155,21 +140,13 @@ describe('scale', () => {
 });
 
 describe('which figure', () => {
-  const group = { text: 'Three Months Ended March 31,', span: 2 };
   const statement = (...rows: SyntheticCell[][]): string =>
-    table(
-      ['', group],
-      ['', '2020', '2019'],
-      ['Total revenues', '245,365', '202,548'],
-      ['Cost of sales', '1', '1'],
-      ['Income taxes', '1', '1'],
-      ...rows,
-    );
+    table(...quarterHead, ['Total revenues', '245,365', '202,548'], ['Cost of sales', '1', '1'], ['Income taxes', '1', '1'], ...rows);
 
   test('the headline is the income attributable to the company; the whole keeps its own name', () => {
     const outcome = read(
       release(
-        lines('Example Corp Reports First Quarter 2020 Results', 'Net loss attributable to Example was $2.4 million, or $0.03 per share.'),
+        titled('Net loss attributable to Example was $2.4 million, or $0.03 per share.'),
         heading,
         statement(
           ['Net income', '1,794', '316'],
@@ -192,11 +169,7 @@ describe('which figure', () => {
       ['Diluted earnings per common share', '0.74', '1.71'],
     ];
     const html = (sentence: string): string =>
-      release(
-        lines('Example Corp Reports First Quarter 2020 Results', sentence),
-        lines('Statements of Income', '(in millions, except per share data)'),
-        statement(...rows),
-      );
+      release(titled(sentence), lines('Statements of Income', '(in millions, except per share data)'), statement(...rows));
     expect(said(read(html('Net income available to common stockholders was $268 million, or $0.74 per diluted share.')), 'net_income')?.numeric).toBe(
       268_000_000,
     );
@@ -227,8 +200,7 @@ describe('which figure', () => {
         lines('Example Bancorp Reports First Quarter 2020 Results', 'Net income was $11.7 million, or $0.26 diluted earnings per share.'),
         lines('Consolidated Statements of Income', '(in thousands)'),
       ],
-      ['', group],
-      ['', '2020', '2019'],
+      ...quarterHead,
       ['Total interest income', '50,000', '45,000'],
       ['Net interest income', '40,925', '34,280'],
       ['Provision for loan losses', '1', '1'],
@@ -244,8 +216,7 @@ describe('which figure', () => {
   test('a single line under "Revenue:" is the revenue', () => {
     const outcome = readTable(
       [title, heading],
-      ['', group],
-      ['', '2020', '2019'],
+      ...quarterHead,
       ['Revenue:'],
       ['Services', '245,365', '202,548'],
       ['Operating expenses:'],

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { lines, read, release, table } from '#test/support/release.ts';
 
+const intro = lines(
+  'Example Corp Reports First Quarter 2026 Results',
+  'Consolidated Statements of Operations',
+  '(in millions, except per share data)',
+);
+
 const changesOf = (...rows: readonly (readonly string[])[]) => {
-  const intro = lines(
-    'Example Corp Reports First Quarter 2026 Results',
-    'Consolidated Statements of Operations',
-    '(in millions, except per share data)',
-  );
   const statement = table(
     ['', 'Three Months Ended March 31, 2026', 'Three Months Ended March 31, 2025', '% Change'],
     ['Revenue', '$110.0', '$100.0', '10%'],
@@ -46,11 +47,6 @@ test.each([
 });
 
 test('a share of the whole, and a fall printed without a sign, are not taken for the change', () => {
-  const intro = lines(
-    'Example Corp Reports First Quarter 2026 Results',
-    'Consolidated Statements of Operations',
-    '(in millions, except per share data)',
-  );
   const changeUnder = (head: string, before: string) => {
     const statement = table(
       ['', 'Three Months Ended March 31, 2026', head, 'Three Months Ended March 31, 2025'],

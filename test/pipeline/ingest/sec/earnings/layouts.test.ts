@@ -5,43 +5,6 @@ import { lines, quarterHead, read, readTable, release, table, titled, valuesOf, 
 const heading = lines('Consolidated Statements of Operations', '(in millions, except per share data)');
 
 describe('a trade of its own', () => {
-  test('an insurer: premiums are no revenue, operating income per share is not earnings per share', () => {
-    const outcome = read(
-      release(
-        titled('Net income was $268 million, or $0.74 per diluted share. Operating income was $485 million, or $1.34 per diluted share.'),
-        table(
-          ...quarterHead,
-          ['(in millions, except per share data)'],
-          ['Net premiums written', '3,113', '3,097'],
-          ['Operating income', '485', '507'],
-          ['Operating income per diluted share', '1.34', '1.39'],
-          ['Net realized gains (losses) per diluted share', '(0.60)', '0.32'],
-          ['Net income', '268', '625'],
-          ['Net income per diluted share', '0.74', '1.71'],
-        ),
-        heading,
-        table(
-          ...quarterHead,
-          ['Revenues'],
-          ['Earned premiums', '4,391', '3,940'],
-          ['Net investment income', '459', '470'],
-          ['Net realized capital gains (losses)', '(231)', '163'],
-          ['Total revenues', '4,619', '4,573'],
-          ['Benefits, losses and loss adjustment expenses', '2,757', '2,685'],
-          ['Total expenses', '4,288', '3,806'],
-          ['Income before income taxes', '331', '767'],
-          ['Income tax expense', '63', '142'],
-          ['Net income', '268', '625'],
-          ['Earnings per common share'],
-          ['Basic', '0.75', '1.73'],
-          ['Diluted', '0.74', '1.71'],
-          ['Weighted average shares outstanding - diluted', '362', '365'],
-        ),
-      ),
-    );
-    expect(valuesOf(outcome)).toMatchObject({ revenue: 4_619e6, net_income: 268e6, eps_diluted: 0.74 });
-  });
-
   test('a landlord: funds from operations are no earnings, per share neither', () => {
     const outcome = read(
       release(
@@ -51,13 +14,7 @@ describe('a trade of its own', () => {
         lines('(in thousands, except per share data)'),
         table(
           ...quarterHead,
-          ['Rental revenues', '201,334', '190,115'],
-          ['Other property income', '5,101', '4,900'],
           ['Total revenues', '206,435', '195,015'],
-          ['Operating expenses', '70,001', '66,000'],
-          ['Depreciation and amortization', '61,000', '58,222'],
-          ['Interest expense', '36,114', '35,001'],
-          ['Income before taxes', '39,320', '35,792'],
           ['Income tax expense', '320', '292'],
           ['Net income', '39,000', '35,500'],
           ['Net income attributable to noncontrolling interests', '(1,800)', '(1,500)'],
@@ -117,9 +74,7 @@ describe('a trade of its own', () => {
       ],
       ['', 'Amount', '% of Sales', 'Amount', '% of Sales', 'Amount', '% of Sales', 'Amount', '% of Sales'],
       ['Net sales', '838,490', '100.0%', '878,719', '100.0%', '293,618', '100.0%', '303,457', '100.0%'],
-      ['Cost of sales', '445,188', '53.1%', '459,835', '52.3%', '153,547', '52.3%', '156,242', '51.5%'],
       ['Gross profit', '393,302', '46.9%', '418,884', '47.7%', '140,071', '47.7%', '147,215', '48.5%'],
-      ['Income before income taxes', '156,700', '18.7%', '186,000', '21.2%', '58,500', '19.9%', '68,600', '22.6%'],
       ['Income taxes', '38,430', '4.6%', '45,662', '5.2%', '14,328', '4.9%', '16,838', '5.5%'],
       ['Net income', '118,270', '14.1%', '140,338', '16.0%', '44,172', '15.0%', '51,762', '17.1%'],
       ['Diluted earnings per share', '2.35', '', '2.81', '', '0.88', '', '1.04', ''],
@@ -212,33 +167,6 @@ describe('tables as they are printed', () => {
       ),
     );
     expect(valuesOf(read(html))).toMatchObject(right);
-  });
-
-  test('plain text with a heading over two columns', () => {
-    const text = `Example Corp Reports First Quarter 2020 Results
-
-${words}
-
-                         EXAMPLE CORP
-             Consolidated Statements of Operations
-          (in thousands, except per share data)
-
-                                          Three Months Ended
-                                               March 31,
-                                         ----------------------
-                                           2020         2019
-                                         ---------    ---------
-Net sales                                $ 245,365    $ 202,548
-Cost of sales                              180,000      150,000
-                                         ---------    ---------
-Gross profit                                65,365       52,548
-Income tax expense (benefit)                (3,400)       2,300
-                                         ---------    ---------
-Net (loss) income                        $ (10,643)   $   8,851
-                                         =========    =========
-Diluted (loss) earnings per share        $   (0.41)   $    0.34
-`;
-    expect(valuesOf(read(text))).toMatchObject(right);
   });
 
   test('plain text with labels over several lines, and a twin that names its measure in the row above only', () => {

@@ -4,14 +4,6 @@ import { readQuotes } from '#pipeline/ingest/sec/earnings/quotes.ts';
 describe('quotes', () => {
   test.each([
     [
-      '“We had a record quarter, and demand for our products remains strong,” said Jane Q. Doe, Chief Executive Officer of Example Corp. “We will invest further.”',
-      {
-        speaker: 'Jane Q. Doe',
-        role: 'Chief Executive Officer of Example Corp',
-        text: 'We had a record quarter, and demand for our products remains strong. We will invest further.',
-      },
-    ],
-    [
       'John van Dyke, President and CEO, commented: “Our results show the strength of the business we have built over years.”',
       { speaker: 'John van Dyke', role: 'President and CEO', text: 'Our results show the strength of the business we have built over years.' },
     ],
@@ -32,7 +24,6 @@ const words = 'We had a record quarter, and demand for our products remains stro
 const spoken = words.replace(/\.$/, ',');
 
 test.each([
-  ['José Núñez-García', `“${spoken}” said José Núñez-García, Chief Executive Officer.`],
   ['Jean-François d’Estaing', `“${spoken}” Jean-François d’Estaing, Chief Executive Officer, said.`],
   ['Zoë Ł. Żak', `Chief Executive Officer Zoë Ł. Żak noted, “${words}”`],
 ])('a name is one whatever its letters: %s', (speaker, text) =>
@@ -42,7 +33,6 @@ test.each([
 test.each([
   ['Chairman and CEO', `“${spoken}” said Chairman and CEO Jane Doe.`],
   ['Example’s chairman and chief executive officer', `Example’s chairman and chief executive officer, Jane Doe, commented, “${words}”`],
-  ['Example CEO', `“${spoken}” said Example CEO Jane Doe.`],
   [
     'M.D., Ph.D., President of Example Inc. and its subsidiaries',
     `“${spoken}” said Jane Doe, M.D., Ph.D., President of Example Inc. and its subsidiaries.`,

@@ -1,43 +1,17 @@
-import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { createSubmissionFetch } from '#pipeline/ingest/sec/fetch/fetch-submission.ts';
-import type { PendingFiling } from '#pipeline/ingest/sec/filing-progress.ts';
 import type { FetchResult } from '#pipeline/ingest/stage.ts';
 import { parseInProcess } from '#test/support/parse-in-process.ts';
-
-const filing: PendingFiling = {
-  accession: '0000000001-25-000001',
-  cik: '0001617553',
-  form: '4',
-  acceptedAt: '2025-03-17T16:00:00.000Z',
-  filedOn: null,
-  seenAt: '2025-03-17T16:01:00.000Z',
-  isLive: true,
-  failures: 0,
-  faults: 0,
-  dueAtMs: 0,
-};
-const failed = (status: number, retryAfterMs: number | null = null): FetchResult => ({
-  outcome: 'failed',
-  cause: 'status',
-  status,
-  retryAfterMs,
-  detail: `status ${status}`,
-});
+import { pendingFiling } from '../pending-filing.ts';
+import { failed, streamed } from './streamed-fetch.ts';
 
 /** Fetches a Form 4 from these answers, by the end of the path; others are missing. */
 const fetching = (answers: Readonly<Record<string, string | FetchResult>>) =>
   createSubmissionFetch('sec_form4', 'form4', {
     baseUrl: 'http://edgar',
     parse: parseInProcess,
-    fetch: async ({ url, read }) => {
-      const answer = Object.entries(answers).find(([end]) => url.endsWith(end))?.[1] ?? failed(404);
-      if (typeof answer !== 'string') return answer;
-      const body = Buffer.from(answer);
-      await read?.(Readable.from([body]));
-      return { outcome: 'ok', url, contentType: null, body, etag: null, lastModified: null, fetchedAt: '2025-03-17T16:02:00.000Z' };
-    },
-  })(filing);
+    fetch: streamed((url) => Object.entries(answers).find(([end]) => url.endsWith(end))?.[1]),
+  })(pendingFiling());
 
 describe('a filing', () => {
   test('listed without its text is put off', async () => {

@@ -25,6 +25,11 @@ export const cover = (...body: readonly string[]): string =>
   release(
     lines('UNITED STATES', 'FORM 8-K', 'CURRENT REPORT', 'Indicate by check mark whether the registrant is an emerging growth company.', ...body),
   );
+/** Returns the main document of an 8-K with this body. */
+export const main8k = (...body: readonly string[]) => ({ type: '8-K', filename: 'main.htm', text: cover(...body) });
+export const exhibit = (text: string, type = 'EX-99.1', filename = 'a.htm') => ({ type, filename, text });
+export const results = 'Results of Operations and Financial Condition';
+export const pointer = 'A release is attached as Exhibit 99.1.';
 export const group = { text: 'Three Months Ended December 31,', span: 2 };
 export const earningsRelease = release(
   lines(

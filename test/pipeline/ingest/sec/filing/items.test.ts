@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { itemCategory } from '#schemas/filing.ts';
 import type { FilingHeader } from '#pipeline/ingest/sec/documents/header.ts';
 import { readItems } from '#pipeline/ingest/sec/filing/items.ts';
 
@@ -18,13 +17,6 @@ describe('items', () => {
     expect(
       readItems(header(['Regulation FD Disclosure', 'Results of Operations and Financial Condition', 'Financial Statements and Exhibits']), ''),
     ).toMatchObject({ items: ['2.02', '7.01', '9.01'], primaryItem: '2.02' });
-  });
-
-  test('of a completed acquisition are a deal, others corporate actions', () => {
-    const categoryOf = (line: string): string => itemCategory(readItems(header([line]), '').primaryItem!);
-    expect(categoryOf('Completion of Acquisition or Disposition of Assets')).toBe('mergers_acquisitions');
-    expect(categoryOf('Departure of Directors or Certain Officers; Election of Directors')).toBe('corporate_actions');
-    expect(categoryOf('Results of Operations and Financial Condition')).toBe('earnings');
   });
 
   test('before 23 August 2004 keep the numbers of their day', () => {

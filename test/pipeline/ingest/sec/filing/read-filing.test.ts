@@ -3,24 +3,16 @@ import { splitSubmission, type Submission } from '#pipeline/ingest/sec/documents
 import { readFiling } from '#pipeline/ingest/sec/filing/read-filing.ts';
 import { lines, release, table } from '#test/support/release.ts';
 import { submissionText, type SyntheticFiling } from '#test/support/submission.ts';
-import { cover, earningsRelease, listingOf, read } from './filing-ground.ts';
+import { earningsRelease, exhibit, listingOf, main8k, pointer, read, results } from './filing-ground.ts';
 
 test('an earnings release without a headline belongs to the company that the cover names, where no header does', () => {
-  const documents = [
-    { type: '8-K', filename: 'main.htm', text: cover('EXAMPLE CORP', '(Exact name of registrant as specified in its charter)', 'Item 2.02 Results of Operations and Financial Condition', 'A release is attached as Exhibit 99.1.') }, // prettier-ignore
-    {
-      type: 'EX-99.1',
-      filename: 'a.htm',
-      text: release(
-        lines(
-          'Example reported revenue of $12.5 million for the third quarter of 2025, compared to $10.1 million in the third quarter of 2024.',
-          'Net income was $1.2 million, or $0.05 per diluted share, compared to net income of $0.9 million, or $0.04 per diluted share, in the third quarter of 2024.',
-          'Acme reported revenue of $3.1 million.',
-        ),
-      ),
-    },
-  ];
-  const whole = splitSubmission(submissionText({ items: ['Results of Operations and Financial Condition'], documents }));
+  const words = lines(
+    'Example reported revenue of $12.5 million for the third quarter of 2025, compared to $10.1 million in the third quarter of 2024.',
+    'Net income was $1.2 million, or $0.05 per diluted share, compared to net income of $0.9 million, or $0.04 per diluted share, in the third quarter of 2024.',
+    'Acme reported revenue of $3.1 million.',
+  );
+  const main = main8k('EXAMPLE CORP', '(Exact name of registrant as specified in its charter)', `Item 2.02 ${results}`, pointer);
+  const whole = splitSubmission(submissionText({ items: [results], documents: [main, exhibit(release(words))] }));
   const result = readFiling({ ...whole, header: { ...whole.header, filers: [] } }, listingOf('0000320193-24-000005'));
   const earnings = result.ok ? result.filing.earnings : null;
   expect(earnings?.kind === 'read' && earnings.analysis).toMatchObject({ company: 'EXAMPLE CORP', headline: '' });
@@ -32,12 +24,8 @@ test('when the company will report is read from any of its documents', () => {
   const filing: SyntheticFiling = {
     items: ['Other Events'],
     documents: [
-      { type: '8-K', filename: 'main.htm', text: cover('Item 8.01 Other Events', 'A release is attached as Exhibit 99.1.') },
-      {
-        type: 'EX-99.1',
-        filename: 'a.htm',
-        text: release(lines('Example Corp Sets Date', `${said} A conference call follows on January 31, 2031.`)),
-      },
+      main8k('Item 8.01 Other Events', pointer),
+      exhibit(release(lines('Example Corp Sets Date', `${said} A conference call follows on January 31, 2031.`))),
     ],
   };
   expect(read({ ...filing, filedOn: '2031-01-02' }).report_time).toEqual({ date: '2031-01-30', session: 'after_close', text: said });
@@ -46,11 +34,8 @@ test('when the company will report is read from any of its documents', () => {
 
 describe('an 8-K', () => {
   const filing: SyntheticFiling = {
-    items: ['Results of Operations and Financial Condition', 'Financial Statements and Exhibits'],
-    documents: [
-      { type: '8-K', filename: 'main.htm', text: cover('Item 2.02 Results of Operations', 'A release is attached as Exhibit 99.1.') },
-      { type: 'EX-99.1', filename: 'a ex991.htm', text: earningsRelease },
-    ],
+    items: [results, 'Financial Statements and Exhibits'],
+    documents: [main8k('Item 2.02 Results of Operations', pointer), exhibit(earningsRelease, 'EX-99.1', 'a ex991.htm')],
   };
 
   test('says its items, event and acceptance as the header has them', () => {
@@ -66,8 +51,8 @@ describe('an 8-K', () => {
   });
 
   test('says which filing it amends', () => {
-    const main = cover('Explanatory note', 'This amendment amends the report filed on January 30, 2024.', 'Item 2.02 Results of Operations');
-    const amended = { ...filing, form: '8-K/A', documents: [{ type: '8-K/A', filename: 'main.htm', text: main }, filing.documents[1]!] };
+    const main = main8k('Explanatory note', 'This amendment amends the report filed on January 30, 2024.', 'Item 2.02 Results of Operations');
+    const amended = { ...filing, form: '8-K/A', documents: [{ ...main, type: '8-K/A' }, filing.documents[1]!] };
     expect(read(amended)).toMatchObject({ form: '8-K/A', amends: { filed_on: '2024-01-30' } });
     expect(read(filing)).not.toHaveProperty('amends');
   });
@@ -88,27 +73,17 @@ describe('an 8-K', () => {
   test('that takes back earlier statements speaks of that, and not with the headline of its release', () => {
     const body =
       'On February 1, 2024, the audit committee of Example Corp concluded that the statements of the year 2022 should no longer be relied upon.';
-    const main = {
-      type: '8-K',
-      filename: 'main.htm',
-      text: cover('Item 2.02 Results', 'A release is attached as Exhibit 99.1.', 'Item 4.02 Non-Reliance', body),
-    };
-    const [, exhibit] = filing.documents;
+    const main = main8k('Item 2.02 Results', pointer, 'Item 4.02 Non-Reliance', body);
     const items = [...filing.items!, 'Non-Reliance on Previously Issued Financial Statements'];
-    expect(read({ ...filing, items, documents: [main, exhibit!] })).toMatchObject({
+    expect(read({ ...filing, items, documents: [main, filing.documents[1]!] })).toMatchObject({
       primary_item: '2.02',
       told_item: '4.02',
       headline: '',
       lead: body,
       earnings: { kind: 'read', analysis: { headline: 'Example Corp Reports First Quarter Results' } },
     });
-    const restated = { ...exhibit!, text: earningsRelease.replace('Reports First Quarter Results', 'Restates Results of 2022') };
+    const restated = exhibit(earningsRelease.replace('Reports First Quarter Results', 'Restates Results of 2022'));
     expect(read({ ...filing, items, documents: [main, restated] }).headline).toBe('Example Corp Restates Results of 2022');
-  });
-
-  test('carries what its earnings release is read to say', () => {
-    const { earnings } = read(filing);
-    expect(earnings).toMatchObject({ kind: 'read', analysis: { ticker: '', fiscal_period: 'Q1 FY2024', period_end: '2023-12-31' } });
   });
 
   test('with results but no release that can be read says why there is no read', () => {
@@ -120,16 +95,12 @@ describe('an 8-K', () => {
     const { lead, headline, document } = read({
       items: ['Departure of Directors or Certain Officers'],
       documents: [
-        {
-          type: '8-K',
-          filename: 'main.htm',
-          text: cover(
-            'Item 5.02 Departure of Directors or Certain Officers.',
-            '(b) On January 30, 2024, John Roe, Chief Financial Officer, told the company that he will retire in June. A copy of his letter is attached hereto as Exhibit 99.9.',
-            'SIGNATURES',
-            'Pursuant to the requirements of the Securities Exchange Act of 1934, the registrant has duly caused this report to be signed.',
-          ),
-        },
+        main8k(
+          'Item 5.02 Departure of Directors or Certain Officers.',
+          '(b) On January 30, 2024, John Roe, Chief Financial Officer, told the company that he will retire in June. A copy of his letter is attached hereto as Exhibit 99.9.',
+          'SIGNATURES',
+          'Pursuant to the requirements of the Securities Exchange Act of 1934, the registrant has duly caused this report to be signed.',
+        ),
       ],
     });
     expect(headline).toBe('');
@@ -138,11 +109,7 @@ describe('an 8-K', () => {
   });
 
   test('of before August 2004 keeps its own numbers and is about the item that they became', () => {
-    const old = read({
-      items: ['Other events', 'Results of Operations and Financial Condition'],
-      filedOn: '2004-07-14',
-      documents: filing.documents,
-    });
+    const old = read({ items: ['Other events', results], filedOn: '2004-07-14', documents: filing.documents });
     expect(old).toMatchObject({ items: ['5', '12'], primary_item: '2.02' });
     expect(old.earnings).not.toBeNull();
   });
@@ -168,7 +135,7 @@ describe('an 8-K', () => {
   });
 });
 
-describe('what is not an 8-K or 6-K', () => {
+describe('a document that is no 8-K or 6-K', () => {
   const submission = splitSubmission(submissionText({ documents: [{ type: '8-K', text: 'x' }] }));
   const refusal = (changed: Submission, accession = '0000320193-24-000005') => {
     const result = readFiling(changed, listingOf(accession));

@@ -1,43 +1,18 @@
 import { expect, test } from 'vitest';
 import type { RawFiling } from '#schemas/raw.ts';
 import { lines, release, table } from '#test/support/release.ts';
-import { cover, earningsRelease, group, read } from './filing-ground.ts';
+import { cover, earningsRelease, exhibit, group, main8k, pointer, read, results } from './filing-ground.ts';
 
 test('a release inside the main document is headed by its own headline, not by the cover or the signature', () => {
-  const main = cover(
+  const main = main8k(
     'Item 2.02 Results of Operations and Financial Condition',
     'The earnings release is attached hereto as Exhibit 99.1 and incorporated herein by reference.',
     'SIGNATURES',
     'Pursuant to the requirements of the Securities Exchange Act of 1934, the registrant has duly caused this report to be signed on its behalf.',
   );
-  const filing = read({
-    items: ['Results of Operations and Financial Condition'],
-    documents: [{ type: '8-K', filename: 'main.htm', text: main + earningsRelease }],
-  });
+  const filing = read({ items: [results], documents: [{ ...main, text: main.text + earningsRelease }] });
   expect(filing.headline).toBe('Example Corp Reports First Quarter Results');
   expect(filing.earnings).toMatchObject({ kind: 'read', analysis: { headline: 'Example Corp Reports First Quarter Results' } });
-});
-
-test('a release that announces nothing today has the whole of its headline, over its lines', () => {
-  const statement = release(
-    lines(
-      'Exhibit 99.1',
-      'Example profits up over 30% delivering a fifth successive',
-      'year of double digit growth',
-      'London, 1st February 2024',
-      'This statement provides a summary of the unaudited business and financial trends for the quarter ended December 31, 2023.',
-      '(in millions)',
-    ),
-    table(['', group], ['', '2023', '2022'], ['Net sales', '119,575', '117,154'], ['Net income', '33,916', '29,998']),
-  );
-  const filing = read({
-    items: ['Results of Operations and Financial Condition'],
-    documents: [
-      { type: '8-K', filename: 'main.htm', text: cover('Item 2.02 Results of Operations and Financial Condition') },
-      { type: 'EX-99.1', filename: 'ex991.htm', text: statement },
-    ],
-  });
-  expect(filing.headline).toBe('Example profits up over 30% delivering a fifth successive year of double digit growth');
 });
 
 test('a release in prose is read from its sentences, unless the next exhibit has the tables', () => {
@@ -48,21 +23,17 @@ test('a release in prose is read from its sentences, unless the next exhibit has
       'Revenue was $119.6 million, compared with $117.2 million in the same quarter of 2022. Net loss was $33.9 million.',
     ),
   );
-  const [cover8k, exhibit] = [
-    { type: '8-K', filename: 'main.htm', text: cover('Item 2.02 Results', 'A release is attached as Exhibit 99.1.') },
-    { type: 'EX-99.1', filename: 'letter.htm', text: letter },
-  ];
-  const items = ['Results of Operations and Financial Condition'];
+  const documents = [main8k('Item 2.02 Results', pointer), exhibit(letter)];
   const valuesOf = ({ earnings }: RawFiling) =>
     earnings?.kind === 'read'
       ? earnings.analysis.key_metrics.map(({ value, prior_year, numeric, scale }) => [value, prior_year, numeric, scale])
       : earnings;
-  expect(valuesOf(read({ items, documents: [cover8k, exhibit] }))).toEqual([
+  expect(valuesOf(read({ items: [results], documents }))).toEqual([
     ['$119.6 million', '$117.2 million', 119.6, 'millions'],
     ['$33.9 million', null, -33.9, 'millions'],
   ]);
-  const tables = { type: 'EX-99.2', filename: 'tables.htm', text: earningsRelease };
-  expect(valuesOf(read({ items, documents: [cover8k, exhibit, tables] }))).toEqual([
+  const tables = exhibit(earningsRelease, 'EX-99.2', 'tables.htm');
+  expect(valuesOf(read({ items: [results], documents: [...documents, tables] }))).toEqual([
     ['119,575', '117,154', 119_575, 'millions'],
     ['33,916', '29,998', 33_916, 'millions'],
   ]);
@@ -89,10 +60,7 @@ test('a cover that gives figures under its item has no headline, and a footnote 
     'Excludes the impact of noncontrolling interests',
     'Net income for the quarter ended December 31, 2023 was $33.9 million and revenue was $119.6 million, as the call told.',
   ).replace('</body>', `${table(['', group], ['', '2023', '2022'], ['Net sales', '119', '117'], ['Net income', '33', '29'])}</body>`);
-  const { headline, lead } = read({
-    items: ['Results of Operations and Financial Condition'],
-    documents: [{ type: '8-K', filename: 'main.htm', text }],
-  });
+  const { headline, lead } = read({ items: [results], documents: [{ ...main8k(), text }] });
   expect(headline).toBe('');
   expect(lead).toContain(held);
 });
@@ -110,10 +78,7 @@ test('a sentence that begins a line with "Pro forma" makes a release no pro form
   ].join('\n');
   const { headline } = read({
     items: ['Other Events'],
-    documents: [
-      { type: '8-K', filename: 'main.htm', text: cover('Item 8.01 Other Events', 'A release is attached as Exhibit 99.1.') },
-      { type: 'EX-99.1', filename: 'release.txt', text },
-    ],
+    documents: [main8k('Item 8.01 Other Events', pointer), exhibit(text, 'EX-99.1', 'release.txt')],
   });
   expect(headline).toBe('Example Corp Completes Acquisition of Another Corp');
 });

@@ -4,7 +4,6 @@ import { resolveTitle } from '#pipeline/ingest/sec/form4/officer-title.ts';
 describe('officer title', () => {
   test.each([
     ['Chief Financial Officer', 'anything', 'Chief Financial Officer'],
-    ['See Remarks', 'General Counsel and Corporate Secretary', 'General Counsel and Corporate Secretary'],
     [
       'See remarks below',
       'Title: Executive Vice President, Chief Legal Officer. Exhibit List: Exhibit 24 - Power of Attorney.',

@@ -4,7 +4,6 @@ import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
-import { filingIndexUrl } from '#pipeline/ingest/sec/listed-filing.ts';
 import { RawForm4 } from '#schemas/raw.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';
 import { form4Text, ownerText, submissionText, type Form4Text } from '../form4-text.ts';
@@ -38,11 +37,6 @@ describe('form 4', () => {
     expect(form4Of({})).toMatchObject({ accepted_at: null, filed_on: null });
   });
 
-  test('the address of a filing is the issuer’s, whoever listed it', () => {
-    expect(form4Of({}).url).toBe('https://www.sec.gov/Archives/edgar/data/1617553/000161755325000024/0001617553-25-000024-index.htm');
-    expect(filingIndexUrl('0000000001', accession)).toContain('/data/1/');
-  });
-
   test('booleans are 0, 1, true and false; absent is no', () => {
     const flags = { director: 'true', officer: '1', tenPercent: 'False', other: '' };
     expect(form4Of({ owners: ownerText('A', 'B', flags) }).owners).toEqual([
@@ -53,8 +47,6 @@ describe('form 4', () => {
 
   test.each([
     ['1', true],
-    ['true', true],
-    ['0', false],
     ['false', false],
     ['', null],
     [null, null],
@@ -89,17 +81,9 @@ describe('form 4', () => {
     for (const other of [warrants('M', '2025-03-14'), warrants('P', '2025-03-13'), '']) expect(marksOf(other)).toEqual([undefined, undefined]);
   });
 
-  test('dates keep their day whatever their zone suffix', () => {
-    const { transactions } = form4Of({ rows: [{ date: '2023-05-01-05:00' }, { date: '2023-05-01Z' }] });
-    expect(transactions.map((row) => row.transaction_date)).toEqual(['2023-05-01', '2023-05-01']);
-  });
-
-  test('a year that cannot be is kept as typed', () => {
-    expect(form4Of({ rows: [{ date: '0025-03-14' }] }).transactions[0]).toMatchObject({ transaction_date: '0025-03-14' });
-  });
-
-  test('fractional shares and holdings keep every digit', () => {
-    expect(form4Of({ rows: [{ shares: '4173.5918' }] }).transactions[0]).toMatchObject({ shares: '4173.5918', shares_after: '1000.25' });
+  test('dates keep their day whatever their zone suffix, and a year that cannot be is kept as typed', () => {
+    const { transactions } = form4Of({ rows: [{ date: '2023-05-01-05:00' }, { date: '2023-05-01Z' }, { date: '0025-03-14' }] });
+    expect(transactions.map((row) => row.transaction_date)).toEqual(['2023-05-01', '2023-05-01', '0025-03-14']);
   });
 
   test('an amendment is told by its document or by EDGAR’s header', () => {
@@ -117,21 +101,12 @@ describe('form 4', () => {
     expect(form4Of({}).original_filed_on).toBeNull();
   });
 
-  test.each(['3', '5', '3/A', ''])('form %j is not collected', (type) => {
+  test.each(['3/A', '5', ''])('form %j is not collected', (type) => {
     expect(read({ type })).toMatchObject({ ok: false, reason: 'not_collected' });
-  });
-
-  test('several owners keep their order', () => {
-    const owners = ownerText('FUND LP', '') + ownerText('DOE JOHN', 'CFO', undefined, '12');
-    expect(form4Of({ owners }).owners.map(({ cik, name }) => [cik, name])).toEqual([
-      ['0001859449', 'FUND LP'],
-      ['0000000012', 'DOE JOHN'],
-    ]);
   });
 
   test.each<[string, Form4Text | string, string]>([
     ['entities of its own', `<!DOCTYPE x [<!ENTITY e "x">]>${form4Text().slice(21)}`, 'entity_expansion'],
-    ['broken XML', form4Text().replace('</issuer>', ''), 'malformed'],
     ['no issuer', { cik: '' }, 'malformed'],
     ['no owner', { owners: '' }, 'malformed'],
     ['a sale without a number of shares', { rows: [{ code: 'S', shares: '' }] }, 'malformed'],
@@ -161,12 +136,6 @@ describe('form 4', () => {
       detail: 'no ownership document in this form D',
       isTransient: false,
     });
-  });
-
-  test('a name that is not UTF-8 is read as Windows-1252', () => {
-    const xml = form4Text({ name: 'Société' });
-    const result = readForm4(splitSubmission(Buffer.from(xml, 'latin1')), listing);
-    expect(result).toMatchObject({ ok: true, filing: { issuer: { name: 'Société' } } });
   });
 });
 
@@ -201,6 +170,7 @@ describe('filings', () => {
   const manifest = json('manifest.json') as ManifestFile[];
   const readFile = (file: string) =>
     readForm4(splitSubmission(readFileSync(`${folder}/${file}`)), { ...listing, accession: /\d{10}-\d\d-\d{6}/.exec(file)?.[0] ?? accession });
+  const results = new Map(manifest.map(({ file }) => [file, readFile(file)]));
   const same = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : new Big(a).eq(new Big(b)));
   const flag = (text: string | null | undefined): boolean | null =>
     text === null || text === undefined || text === '' ? null : ['1', 'true'].includes(text.toLowerCase());
@@ -208,7 +178,7 @@ describe('filings', () => {
   test('every figure of every filing is what an independent reading of its XML gives', () => {
     let rows = 0;
     for (const facts of manifest) {
-      const result = readFile(facts.file);
+      const result = results.get(facts.file)!;
       if (!['4', '4/A'].includes(facts.form)) {
         expect(result, facts.file).toMatchObject({ ok: false, reason: 'not_collected' });
         continue;
@@ -249,7 +219,7 @@ describe('filings', () => {
 
   test('owners, roles and footnotes are what fast-xml-parser finds', () => {
     for (const { file, form } of manifest) {
-      const result = readFile(file);
+      const result = results.get(file)!;
       if (!result.ok) {
         expect(form).not.toBe('4');
         continue;
@@ -286,50 +256,10 @@ describe('filings', () => {
     expect(dated.length).toBeGreaterThan(isReal ? 100 : 15);
     const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short', timeStyle: 'medium' });
     for (const { file, accepted, filed } of dated) {
-      const result = readFile(file);
+      const result = results.get(file)!;
       if (!result.ok) throw new Error(file);
       expect(clock.format(new Date(result.filing.accepted_at!)).replace(/\D/g, ''), file).toBe(accepted);
       expect(result.filing.filed_on?.replaceAll('-', '')).toBe(filed);
     }
-  });
-
-  test('facts that other projects state for a filing hold', () => {
-    interface Facts {
-      readonly ticker?: string;
-      readonly accepted?: string;
-      readonly aff10b5One?: boolean;
-      readonly nonderivative?: readonly {
-        readonly date: string;
-        readonly code: string;
-        readonly shares: number;
-        readonly price: number | null;
-        readonly owned_after: number;
-        readonly ad: string;
-        readonly di: string;
-      }[];
-    }
-    const stated = Object.entries(json('expected.json') as Record<string, { readonly facts: Facts & { readonly form?: string } }>);
-    let checked = 0;
-    for (const [file, { facts }] of stated) {
-      const result = readFile(file);
-      if (facts.form === '3') {
-        expect(result).toMatchObject({ ok: false, reason: 'not_collected' });
-        continue;
-      }
-      if (!result.ok) throw new Error(file);
-      if (facts.ticker !== undefined) expect(result.filing.issuer.symbol).toBe(facts.ticker);
-      if (facts.aff10b5One !== undefined) expect(result.filing.aff10b5_one).toBe(facts.aff10b5One);
-      for (const [index, row] of (facts.nonderivative ?? []).entries()) {
-        const actual = result.filing.transactions[index]!;
-        expect(actual).toMatchObject({ transaction_date: row.date, code: row.code, acquired_disposed: row.ad });
-        expect([Number(actual.shares), actual.price === null ? null : Number(actual.price), Number(actual.shares_after)]).toEqual([
-          row.shares,
-          row.price,
-          row.owned_after,
-        ]);
-        checked += 1;
-      }
-    }
-    expect(checked).toBeGreaterThan(0);
   });
 });

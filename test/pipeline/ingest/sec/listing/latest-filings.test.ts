@@ -41,13 +41,6 @@ describe('latest filings', () => {
     });
   });
 
-  test('only the exact form types are taken of what the filter by prefix brings', () => {
-    const page = read(
-      feed(...['4', '4/A', '424B2', '497', '40-APP', '485BPOS', '425'].map((form, index) => entry(form, `0000000001-25-00000${index}`))),
-    );
-    expect(page.ok && page.entries.map(({ form }) => form)).toEqual(['4', '4/A']);
-  });
-
   test('bytes are decoded as the document declares', () => {
     const page = readCurrent(Buffer.from(feed(entry('4', '0000000001-25-000001', 'Soci\xe9t\xe9')), 'latin1'), forms);
     expect(page.ok && page.entries[0]?.role).toBe('Société');
@@ -108,14 +101,5 @@ describe('recorded pages', () => {
   test('every page with which EDGAR refuses is a refusal', () => {
     for (const name of readdirSync(`${folder}/errors`))
       expect(readCurrent(file(`errors/${name}`), forms), name).toMatchObject({ ok: false, isTransient: true });
-  });
-
-  test('the feed of one company is read the same way', () => {
-    for (const name of readdirSync(`${folder}/company-atom`)) {
-      const page = readCurrent(file(`company-atom/${name}`), new Set(['8-K']));
-      expect(page, name).toMatchObject({ ok: true, unreadable: 0 });
-      expect(page.ok && page.entries.length, name).toBeGreaterThan(8);
-      expect(page.ok && page.entries.every((one) => /^\d{10}$/.test(one.cik) && one.form === '8-K')).toBe(true);
-    }
   });
 });

@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { lines, read, release, said, table } from '#test/support/release.ts';
+import { lines, quarterHead, read, release, said, table, titled } from '#test/support/release.ts';
 
 const heading = lines('Example Corp', 'Condensed Consolidated Statements of Operations', '(in thousands, except per share data)');
 
 describe('proof', () => {
-  const group = { text: 'Three Months Ended March 31,', span: 2 };
   const html = (netIncome: string, eps: string, sentence: string): string =>
     release(
-      lines('Example Corp Reports First Quarter 2020 Results', sentence),
+      titled(sentence),
       heading,
       table(
-        ['', group],
-        ['', '2020', '2019'],
+        ...quarterHead,
         ['Net sales', '245,365', '202,548'],
         ['Cost of sales', '1', '1'],
         ['Income taxes', '1', '1'],

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { lines, read, release, table } from '#test/support/release.ts';
+import { lines, quarterHead, read, release, table } from '#test/support/release.ts';
 
-const group = { text: 'Three Months Ended March 31,', span: 2 };
 const statement =
   lines(
     'Example Corp Reports First Quarter 2020 Results',
@@ -10,8 +9,7 @@ const statement =
     '(in thousands, except per share data)',
   ) +
   table(
-    ['', group],
-    ['', '2020', '2019'],
+    ...quarterHead,
     ['Net sales', '245,365', '202,548'],
     ['Cost of sales', '1', '1'],
     ['Income taxes', '1', '1'],
@@ -23,14 +21,7 @@ const segments = (energy: string, said = ''): string =>
     statement,
     said,
     lines('Segment Reporting', '(in thousands)'),
-    table(
-      ['', group],
-      ['', '2020', '2019'],
-      ['Net sales:'],
-      ['Metal Coatings', '122,796', '101,251'],
-      ['Energy', energy, '101,297'],
-      ['', '245,365', '202,548'],
-    ),
+    table(...quarterHead, ['Net sales:'], ['Metal Coatings', '122,796', '101,251'], ['Energy', energy, '101,297'], ['', '245,365', '202,548']),
   );
 
 test('segments are told where they add up to the revenue', () => {

@@ -9,97 +9,63 @@ describe('the state', () => {
     ['we are discontinuing our previously issued fiscal 2021 sales and earnings guidance range', 'withdrawn'],
     ['Its full-year guidance has been suspended until the effects of the pandemic are clearer.', 'withdrawn'],
     ['Vertex today revised upward its guidance for full-year 2020 CF product revenues.', 'raised'],
-    ['Acme Raises Full-Year 2026 Revenue Guidance and Reports Third Quarter Results', 'raised'],
     ['The company not only raised its full-year outlook but named a new chief.', 'raised'],
     ['Given increased uncertainty from tariffs, we are reducing our full-year 2026 outlook.', 'lowered'],
     ['The company narrowed and lowered its full-year outlook as tariffs increased costs.', 'lowered'],
-    ['Operating expenses increased as expected and we are lowering our full-year 2026 guidance for revenue.', 'lowered'],
     ['Revenue increased 8% year over year, and we reaffirm our full-year 2026 guidance.', 'maintained'],
-    ['The company raised its revenue guidance and lowered its earnings guidance for the year.', 'none'],
     ['Acme raises Cloud Services bookings and EPS annual targets', 'raised'],
-    ['We now expect 2026 revenue of $940 million to $950 million, up from our prior full-year guidance of $900 million to $920 million.', 'raised'],
     ['The company is cutting its full-year targets because of weaker demand.', 'lowered'],
     ['Acme raises low end of full-year 2026 EPS guidance and reports record orders.', 'raised'],
-    ['Acme raises the midpoint of its fiscal 2026 guidance after a strong third quarter.', 'raised'],
     ['Acme raises its fiscal 2026 Café Crème revenue guidance after a strong third quarter.', 'raised'],
     ['Acme narrows its full-year 2026 revenue guidance after three quarters as planned.', 'maintained'],
     ['As a result of the incident, we are pulling our full-year 2026 guidance.', 'withdrawn'],
-    ['The Company continues to expect full year 2026 adjusted diluted EPS of $9.00 to $9.30.', 'maintained'],
     ['We are well positioned to meet our guidance for full year revenue growth in excess of 35%.', 'maintained'],
-    ['Acme lowers its full-year 2026 net loss guidance to $40 million to $45 million from $50 million to $55 million.', 'raised'],
     ['Acme raised its outlook for the net loss of fiscal 2026.', 'lowered'],
     ['Acme reduced its full-year adjusted EBITDA loss guidance to $20 million to $25 million.', 'raised'],
     ['Acme raises its 2026 EPS guidance to $2.10 to $2.20 and lowers its outlook for capital expenditures.', 'raised'],
     ['We are lowering our full-year 2026 guidance for operating expenses to $40 million to $45 million.', 'none'],
-    ['Acme raised its 2026 revenue guidance and now expects EPS of $1.00 to $1.10, compared with its prior guidance of $1.20 to $1.30.', 'none'],
-    ['We now expect 2026 EPS to be below the low end of our guidance range of $2.00 to $2.20.', 'lowered'],
     ['The Company no longer expects to achieve its previously issued guidance for fiscal 2026.', 'lowered'],
-    ['Acme lowers its full-year guidance on higher costs of freight.', 'lowered'],
     ['We will not meet our full-year outlook because a plant is closed.', 'lowered'],
     ['Results for the quarter are expected to fall short of our previous guidance.', 'lowered'],
     ['Acme expects full-year revenue to exceed the high end of its guidance range of $500 million to $520 million.', 'raised'],
     ['Despite a net loss in the first quarter, we expect EPS for 2026 to be above our prior guidance.', 'raised'],
-    ['We expect our net loss for 2026 to be below our prior guidance of $50 million to $55 million.', 'raised'],
     ['Acme expects 2026 revenue to be above the midpoint of its guidance range of $500 million to $520 million.', 'initiated'],
     ['The storm cost us two weeks, and we do not currently expect to achieve our full-year revenue guidance.', 'lowered'],
     ['Because of higher costs, the Company will no longer be able to meet the low end of its fiscal 2026 outlook.', 'lowered'],
-    ['We raised our full-year revenue guidance and do not expect to meet our original hiring outlook.', 'raised'],
     ['Acme expects to exceed its full-year guidance for fiscal 2026.', 'raised'],
-    ['Acme raises its outlook for earnings before taxes in fiscal 2026.', 'raised'],
     ['Acme lowers its full-year after-tax income guidance.', 'lowered'],
     ['We expect earnings before interest, taxes, depreciation and amortization to exceed our guidance.', 'raised'],
-    ['We expect gross margin for the year to be below our previous guidance.', 'lowered'],
     ['We now anticipate 2026 revenue near the high end of our previously announced guidance range of $1.40 billion to $1.45 billion.', 'maintained'],
   ])('%s', (text, state) => expect(read(text)?.state).toBe(state));
 
   test.each([
     'The company does not intend to raise its guidance.',
-    'Revenue increased 8% to $69.6 million, in line with our guidance.',
     'Due to increasing macroeconomic uncertainty, the company now takes a more cautious view of demand.',
     'The FDA withdrew its guidance on this class of products earlier in the year 2020.',
-    'The fund was withdrawn from the market by its sponsor during the first quarter.',
     'Revenue for the third quarter of $104 million was above our prior guidance for the quarter.',
-    'Acme increases spending to meet its annual targets for the reduction of emissions',
-    'Revenue for the quarter was between the levels of the two years before it.',
     'The agency affirmed the credit rating of the company with a stable outlook.',
-    'Some customers pulled orders forward from the quarter to which our guidance applies.',
-    'The company continues to expect strong demand for its products in all regions.',
-    'We expect to meet or exceed the midpoints of our long-term outlook in most of our regions.',
     'Revenue, as expected, was below our guidance for the quarter.',
-    'We did not meet our guidance for the quarter because of the weather.',
     'We chose to sell lines that do not meet our margin targets.',
-    'We expect capital expenditures to be below our guidance for the year.',
-    'We are lowering guidance for R&D expenses for the full year 2026.',
-    'Acme raised its outlook for capital expenditures in the full year 2026.',
     'We do not believe this event will affect our ability to meet our full-year guidance.',
-    'The Company does not expect the strike to keep it from achieving its 2026 outlook.',
     'If, for any reason, we will not meet our guidance, the price of our stock will fall.',
     'There is a risk that the Company will not achieve its guidance.',
     'This does not mean that we will not reach our full-year outlook.',
-    'Our stock may fall in years in which the Company does not meet its outlook.',
     'We do not expect to meet our outlook for hiring expenses.',
     'Capital expenditures are not expected to reach our full-year outlook.',
     'We expect cost of sales for the year to exceed our outlook.',
     'We expect churn in the second half to be above our guidance.',
-    'We expect net debt at the end of the year to be below our guidance.',
     'We expect to exceed our full-year outlook for expenses.',
     'We expect headcount to be above our outlook.',
-    'Acme lowers its outlook for income taxes.',
-    'We raised our outlook for selling, general and administrative expenses.',
-    'Acme raises its full-year sales and marketing expense outlook.',
   ])('none: %s', (text) => expect(read(text)).toBeNull());
 });
 
 describe('the state of ranges that words do not compare', () => {
-  test.each([
-    'For the third quarter of 2026, we expect revenue of $4.1 to $4.3 billion.',
-    'Full-year guidance: net sales growth of 3% to 5% and adjusted EPS growth of 6% to 8%.',
-    'We expect 2026 revenue of $410 million to $420 million, compared with $390 million in 2025.',
-  ])('is that they are given: %s', (text) => expect(read(text)?.state).toBe('initiated'));
+  test.each(['Full-year guidance: net sales growth of 3% to 5% and adjusted EPS growth of 6% to 8%.'])('is that they are given: %s', (text) =>
+    expect(read(text)?.state).toBe('initiated'),
+  );
 
   test.each([
     ['The company now sees 2026 adjusted EPS of $6.20 to $6.40, compared with its prior view of $5.90 to $6.15.', 'raised'],
-    ['2026 revenue is now expected to be $455 million to $465 million, compared to the previous range of $470 million to $490 million.', 'lowered'],
     ['The company now expects 2026 EPS of $5.10 to $5.20, from $5.00 to $5.20 before.', 'raised'],
     ['We now expect 2026 EPS of $2.95 to $3.00 (previously $2.90 to $3.05).', 'maintained'],
     ['We now expect 2026 net sales growth of 6% to 7%, compared with our prior outlook of net sales growth of 4% to 6%.', 'raised'],
@@ -124,28 +90,71 @@ describe('the state of ranges that words do not compare', () => {
   });
 });
 
-test('what is said of the rest of the guidance is not a state beside a title that revises it', () => {
+test('a sentence on the rest of the guidance gives no state under a title that revises it', () => {
   const rest = 'Any guidance not mentioned above remains unchanged from what the company gave in March.';
   expect(read(`Acme Reports Third Quarter Results and Announces Revised Budget and Guidance\n${rest}`)).toBeNull();
   expect(read(`Acme Reports Third Quarter Results for Fiscal 2026\n${rest}`)?.state).toBe('maintained');
 });
 
 describe('a range', () => {
-  test('with its unit once, after the second number', () => {
-    expect(read('The Company expects full-year 2020 revenues of $5.3 to 5.6 billion for its products.')?.items).toMatchObject([
-      { metric: 'Revenue', low: 5.3e9, high: 5.6e9, period: 'FY2020', value: '$5.3 to 5.6 billion' },
-    ]);
-  });
-
-  test('that stood before is not the one that is given now', () => {
-    const old =
-      'Previously, the company expected full-year 2026 revenue of $300 million to $310 million; it now expects $260 million to $270 million.';
-    expect(read(old)?.items.map(({ low }) => low)).toEqual([260e6]);
-    const beside = 'We expect full-year 2026 revenue of $260 million to $270 million, down from our prior outlook of $280 million to $290 million.';
-    expect(read(beside)?.items.map(({ low }) => low)).toEqual([260e6]);
-    const stands = 'The company reaffirms its previously issued full-year 2026 revenue guidance of $260 million to $270 million.';
-    expect(read(stands)?.items.map(({ low }) => low)).toEqual([260e6]);
-  });
+  test.each<[string, string, object[]]>([
+    [
+      'that stood before is not the one that is given now',
+      'Previously, the company expected full-year 2026 revenue of $300 million to $310 million; it now expects $260 million to $270 million.',
+      [{ low: 260e6 }],
+    ],
+    [
+      'that is down from the one before is the later one',
+      'We expect full-year 2026 revenue of $260 million to $270 million, down from our prior outlook of $280 million to $290 million.',
+      [{ low: 260e6 }],
+    ],
+    [
+      'that was given before and still stands is given',
+      'The company reaffirms its previously issued full-year 2026 revenue guidance of $260 million to $270 million.',
+      [{ low: 260e6 }],
+    ],
+    [
+      'in brackets of its own sentence is not a loss',
+      'We raise our fiscal 2026 EPS guidance ($5.00 to $5.20) for the second time.',
+      [{ value: '$5.00 to $5.20', low: 5, high: 5.2 }],
+    ],
+    [
+      'of a loss may begin with the larger loss',
+      'Looking ahead, we expect a net loss of $0.08 to $0.06 per share for the third quarter.',
+      [{ metric: 'EPS', low: -0.08, high: -0.06 }],
+    ],
+    [
+      'is read over the lines of a plain document',
+      'Fiscal Q1 2027 outlook\n\nRevenues are expected to be in the range of $29.5\n       million to $30.5 million.',
+      [{ metric: 'Revenue', low: 29.5e6, high: 30.5e6, period: 'Q1 FY2027' }],
+    ],
+    [
+      'in another currency than the accounts keeps its own',
+      'For the third quarter of 2009 its revenue target is RMB198 million to RMB208 million.',
+      [{ unit: 'CNY', period: 'Q3 2009' }],
+    ],
+    [
+      'is of the period named beside it, not of one that the sentence begins with',
+      'Given what was seen in the third quarter, the company reiterates its revenue target for the full year of 2010 of US$56 million to US$60 million.',
+      [{ unit: 'USD', low: 56e6, period: 'FY2010' }],
+    ],
+    [
+      'is of its own period where a sentence gives two',
+      'For the second quarter of fiscal 2020 we expect revenue of $10 million to $12 million, and for fiscal 2020 revenue of $40 million to $44 million.',
+      [
+        { period: 'Q2 FY2020', low: 10e6 },
+        { period: 'FY2020', low: 40e6 },
+      ],
+    ],
+    [
+      'of adjusted earnings is told from one of earnings as reported',
+      'The Company expects GAAP diluted earnings per share between $0.24 and $0.40 and non-GAAP diluted earnings per share between $0.40 and $0.56.',
+      [
+        { basis: 'GAAP', low: 0.24 },
+        { basis: 'non-GAAP', low: 0.4 },
+      ],
+    ],
+  ])('%s', (_, text, items) => expect(read(text)?.items).toMatchObject(items));
 
   test.each([
     ['($0.05) to $0.05', -0.05, 0.05],
@@ -153,12 +162,6 @@ describe('a range', () => {
     ['($0.10) to ($0.05)', -0.1, -0.05],
   ])('as printed with its signs: %s', (printed, low, high) => {
     expect(read(`We expect EPS in the range of ${printed} for fiscal 2026.`)?.items).toMatchObject([{ value: printed, low, high }]);
-  });
-
-  test('in brackets of its own sentence is not a loss', () => {
-    expect(read('We raise our fiscal 2026 EPS guidance ($5.00 to $5.20) for the second time.')?.items).toMatchObject([
-      { value: '$5.00 to $5.20', low: 5, high: 5.2 },
-    ]);
   });
 
   test.each([
@@ -170,69 +173,11 @@ describe('a range', () => {
     expect(read(text)?.items.map(({ low }) => Number(low.toPrecision(12)))).toEqual(lows),
   );
 
-  test('of a loss may begin with the larger loss', () => {
-    expect(read('Looking ahead, we expect a net loss of $0.08 to $0.06 per share for the third quarter.')?.items).toMatchObject([
-      { metric: 'EPS', low: -0.08, high: -0.06 },
-    ]);
-  });
-
-  test('is read over the lines of a plain document', () => {
-    const text = 'Fiscal Q1 2027 outlook\n\nRevenues are expected to be in the range of $29.5\n       million to $30.5 million.';
-    expect(read(text)?.items).toMatchObject([{ metric: 'Revenue', low: 29.5e6, high: 30.5e6, period: 'Q1 FY2027' }]);
-  });
-
-  test('of a loss gets its sign, the larger loss first', () => {
-    const items = read('GAAP net loss is targeted at $61 million to $70 million, or $0.56 to $0.65 per diluted share.')?.items;
-    expect(items).toMatchObject([
-      { metric: 'Net income', low: -70e6, high: -61e6 },
-      { metric: 'EPS', low: -0.65, high: -0.56, unit: 'USD/share' },
-    ]);
-  });
-
-  test('in another currency than the accounts keeps its own', () => {
-    expect(read('The revenue target for the full year of 2010 is US$56 million to US$60 million.')?.items[0]).toMatchObject({
-      unit: 'USD',
-      low: 56e6,
-    });
-    expect(read('For the third quarter of 2009 its revenue target is RMB198 million to RMB208 million.')?.items[0]).toMatchObject({
-      unit: 'CNY',
-      period: 'Q3 2009',
-    });
-  });
-
-  test('is of the period named beside it, not of one that the sentence begins with', () => {
-    const items = read(
-      'Given what was seen in the third quarter, the company reiterates its revenue target for the full year of 2010 of US$56 million to US$60 million.',
-    )?.items;
-    expect(items).toMatchObject([{ period: 'FY2010' }]);
-    const both = read(
-      'For the second quarter of fiscal 2020 we expect revenue of $10 million to $12 million, and for fiscal 2020 revenue of $40 million to $44 million.',
-    );
-    expect(both?.items.map(({ period, low }) => [period, low])).toEqual([
-      ['Q2 FY2020', 10e6],
-      ['FY2020', 40e6],
-    ]);
-  });
-
-  test('of adjusted earnings is told from one of earnings as reported', () => {
-    const items = read(
-      'The Company expects GAAP diluted earnings per share between $0.24 and $0.40 and non-GAAP diluted earnings per share between $0.40 and $0.56.',
-    )?.items;
-    expect(items?.map(({ basis, low }) => [basis, low])).toEqual([
-      ['GAAP', 0.24],
-      ['non-GAAP', 0.4],
-    ]);
-  });
-
   test('given while another is withdrawn is given', () => {
     const found = read(
       'The company withdraws its full-year 2020 guidance. For the second quarter of 2020 the company expects revenue of $140 million to $147 million.',
     );
     expect(found).toMatchObject({ state: 'none', items: [{ low: 140e6, high: 147e6, period: 'Q2 2020' }] });
-  });
-
-  test('left to the conference call is none', () => {
-    expect(read('Management will discuss its financial outlook for the second quarter of 2020 during the call this afternoon.')).toBeNull();
   });
 
   test('of production, of a rate of something else or of years is none', () => {
@@ -245,11 +190,6 @@ describe('the measure of a range', () => {
 
   test.each([
     ['For fiscal 2026 we expect revenue ex-freight of $30 million to $32 million.', 'Revenue ex-freight', 'non-GAAP'],
-    [
-      'For fiscal 2026 we expect net sales, excluding fuel surcharges, of $30 million to $32 million.',
-      'Revenue excluding fuel surcharges',
-      'non-GAAP',
-    ],
     ['For fiscal 2026 we expect revenue net of pass-through costs to be $30 million to $32 million.', 'Revenue net of pass-through costs', 'GAAP'],
     ['For fiscal 2026 we expect revenue per subscriber of $30 million to $32 million.', 'Revenue per subscriber', 'GAAP'],
     ['For fiscal 2026 we expect sales net of returns of $30 million to $32 million.', 'Revenue', 'GAAP'],
@@ -275,13 +215,6 @@ describe('the measure of a range', () => {
       [
         ['Revenue', 'GAAP', 30e6],
         ['Net income', 'GAAP', 3e6],
-      ],
-    ],
-    [
-      'For fiscal 2026 we expect revenue of $30 million to $32 million, operating expenses of $3 million to $4 million.',
-      [
-        ['Revenue', 'GAAP', 30e6],
-        ['Operating expenses', 'GAAP', 3e6],
       ],
     ],
   ])('may stand behind it: %s', (text, items) => expect(guided(text)).toEqual(items));

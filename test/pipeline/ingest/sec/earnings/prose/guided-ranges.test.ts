@@ -18,12 +18,7 @@ describe('the range that is given now', () => {
       'Highlights\n• Raises full-year 2026 revenue guidance to $186 billion to $188 billion, from $185 billion to $187 billion\n• Announces dividend',
       [['Revenue', 186e9, 188e9]],
     ],
-    [
-      'We are raising our full-year 2026 revenue outlook to $6.1 billion to $6.2 billion (from $6.0 billion to $6.1 billion).',
-      [['Revenue', 6.1e9, 6.2e9]],
-    ],
     ['Full-year 2026 adjusted EBIT guidance raised to $10.5 billion to $11.0 billion from $10.0 billion to $10.5 billion.', [['EBIT', 10.5e9, 11e9]]],
-    ['The outlook for full-year revenue is lowered to $2.0-2.1 billion from $2.2-2.3 billion.', [['Revenue', 2e9, 2.1e9]]],
     ['Full-Year 2026 guidance lowered: EPS now $1.80-$1.90 vs. $2.00-$2.10 prior.', [['EPS', 1.8, 1.9]]],
     [
       'For fiscal 2026, we expect revenue of $940 million to $950 million, up from our prior guidance of $900 million to $920 million, and EPS of $1.15 to $1.20, up from $1.00 to $1.10.',
@@ -43,7 +38,6 @@ describe('the range that is given now', () => {
       'Third quarter revenue was $104 million, exceeding our guidance range of $98 million to $101 million. For the fourth quarter of 2026, we expect revenue of $106 million to $108 million.',
       [['Revenue', 106e6, 108e6]],
     ],
-    ['Acme increased the lower end of its full-year revenue guidance and now expects $305 million to $310 million.', [['Revenue', 305e6, 310e6]]],
     [
       'Previous 2026 Guidance\n• Revenue of $300 million to $310 million\n• EPS of $1.00 to $1.10\nUpdated 2026 Guidance\n• Revenue of $320 million to $330 million\n• EPS of $1.15 to $1.25',
       [
@@ -51,7 +45,6 @@ describe('the range that is given now', () => {
         ['EPS', 1.15, 1.25],
       ],
     ],
-    ['The company expects its total revenues to range from US$69.0 million to US$71.0 million.', [['Revenue', 69e6, 71e6]]],
     ['The company raised its previous full-year 2026 revenue guidance to $520 million to $530 million.', [['Revenue', 520e6, 530e6]]],
     ['Revenue is expected to increase to an amount ranging from $44 million to $46 million.', [['Revenue', 44e6, 46e6]]],
   ])('is not the one of before: %s', (text, items) => expect(ends(text)).toEqual(items));
@@ -69,7 +62,6 @@ describe('the range that is given now', () => {
 describe('a range has both of its ends', () => {
   test.each<[string, string, number, number]>([
     ['For fiscal 2026, revenue is expected to be approximately $500 million to approximately $520 million.', 'Revenue', 500e6, 520e6],
-    ['We expect fiscal 2026 net sales between $1.2 and $1.3 billion.', 'Revenue', 1.2e9, 1.3e9],
     ['Revenue for the quarter is expected to be $65.0 billion, plus or minus 2%.', 'Revenue', 63.7e9, 66.3e9],
     ['Operating expenses are expected to be approximately $7.5 million, plus or minus $300,000.', 'Operating expenses', 7.2e6, 7.8e6],
     ['We expect diluted EPS of $2.50, plus or minus $0.05, for fiscal 2026.', 'EPS', 2.45, 2.55],
@@ -149,13 +141,10 @@ test('the period is the guided one, not the one it is compared with', () => {
 
 describe('the amount of a change', () => {
   test.each<[string, [string, number, number][]]>([
-    ['Acme raises 2026 revenue guidance by $50 million to $1.25 billion to $1.30 billion.', [['Revenue', 1.25e9, 1.3e9]]],
     ['We are raising our 2026 EPS guidance by $0.10 to $4.20-$4.30.', [['EPS', 4.2, 4.3]]],
     ['Acme lowers its 2026 revenue outlook by about $20 million to a range of $480 million to $490 million.', [['Revenue', 480e6, 490e6]]],
     ['We expect 2026 revenue of $1.2 billion to $1.3 billion, with a currency headwind of $40 million to $50 million.', [['Revenue', 1.2e9, 1.3e9]]],
-    ['Despite currency headwinds, we expect 2026 revenue of $1.2 billion to $1.3 billion.', [['Revenue', 1.2e9, 1.3e9]]],
     ['We now expect 2026 revenue of $1.2 billion to $1.3 billion higher than our prior outlook.', [['Revenue', 1.2e9, 1.3e9]]],
-    ['We expect the purchase to be accretive to 2026 EPS by $0.05 to $0.07.', []],
     ['We expect the purchase to be $0.05 to $0.07 per share accretive to EPS in 2026.', []],
     ['We expect tariffs to be a headwind to 2026 revenue of $40 million to $50 million.', []],
     ['We expect the new stores to contribute $40 million to $50 million of revenue in 2026.', []],

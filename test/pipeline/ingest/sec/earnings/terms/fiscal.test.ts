@@ -10,20 +10,8 @@ const period = (months: number, year: number, month: number | null, day: number 
 });
 
 test.each([
-  ['Hasbro Reports First Quarter 2020 Financial Results', period(3, 2020, 3, 29), { name: 'Q1 2020', end: '2020-03-29' }],
-  ['Cree Reports Financial Results for the Third Quarter of Fiscal Year 2020', period(3, 2020, 3, 29), { name: 'Q3 FY2020', end: '2020-03-29' }],
-  [
-    'Apple today announced financial results for its fiscal 2016 second quarter ended March 26, 2016',
-    period(3, 2016, 3, 26),
-    { name: 'Q2 FY2016', end: '2016-03-26' },
-  ],
   ['Results', period(3, 2020, 10, 3), { name: 'Q3 2020', end: '2020-10-03' }],
   ['Results for the quarter ended March 31, 2020.', period(3, 2020, null, null, 1), { name: 'Q1 2020', end: '2020-03-31' }],
-  [
-    'Acme Bank Reports Second Quarter Results. Loans grew from the first quarter of 2025, and deposits from the first quarter of 2025.',
-    period(3, 2025, 6, 30),
-    { name: 'Q2 2025', end: '2025-06-30' },
-  ],
   [
     'Acme Declares Fourth Quarter 2026 Dividend and Reports Third Quarter 2026 Results',
     period(3, 2026, 9, 30),
@@ -52,13 +40,11 @@ test.each([
     period(3, 2026, 2, 1),
     { name: 'Q4 FY2025', end: '2026-02-01' },
   ],
-  ['Acme Reports Fourth Quarter Fiscal 2026 Results', period(3, 2026, 1, 25), { name: 'Q4 FY2026', end: '2026-01-25' }],
   ['Acme Reports Fourth Quarter 2025 Results', period(3, 2026, 1, 3), { name: 'Q4 2025', end: '2026-01-03' }],
   ['First Half Results', period(6, 2025, 9, 30), { name: 'H1 FY2026', end: '2025-09-30' }],
   ['Interim report. We expect a stronger second half.', period(6, 2025, 12, 31), { name: 'H1 FY2026', end: '2025-12-31' }],
   ['Second half 2025 results', period(6, 2025, 12, 31), { name: 'H2 2025', end: '2025-12-31' }],
   ['H2 2025', period(6, 2025, null, null), { name: 'H2 2025', end: null }],
-  ['Half-year report', period(6, 2010, 6, 30), { name: 'H1 2010', end: '2010-06-30' }],
   ['Annual results', period(12, 2019, 12, 31), { name: 'FY2019', end: '2019-12-31' }],
 ])('%s', (text, given, wanted) => expect(fiscalPeriod(given, text)).toEqual(wanted));
 
