@@ -78,11 +78,7 @@ describe('filings of some issuers', () => {
     expect(one!.buyers.map(({ label }) => label).filter((label) => label === 'duplicate').length).toBe(issuer.max_buyers_10d.n - 1);
   });
 
-  test.each(expected.filter(({ kind }) => kind === 'pair' || kind === 'repeat'))('$issuer: too few insiders ($kind)', (issuer) => {
-    expect(found(issuer)).toEqual([]);
-  });
-
-  test.each(expected)('$issuer: in whatever order its filings are read', (issuer) => {
+  test.each(expected)('$issuer: the order in which its filings are read changes no cluster', (issuer) => {
     const trades = purchasesOf(issuer);
     const whole = findClusters(trades, { ...options, buyersMin: 1 });
     for (const seed of [1, 2, 3, 4]) {
