@@ -153,7 +153,7 @@ test('an empty store answers every question', async () => {
   expect([await dropCounts(store), await rowCounts(store), await lag(store, 0)]).toEqual([[], [], []]);
 });
 
-describe('what crashes leave behind', () => {
+describe('after a crash', () => {
   const log = [
     { seq: 1, record: feedRow({ identity: 'https://example.com/1' }) },
     { seq: 2, record: feedDrop('https://example.com/2', { story_id: feedRow({ identity: 'https://example.com/1' }).uid }) },

@@ -190,7 +190,7 @@ describe('a corrected row', () => {
   });
 });
 
-describe('what crashes leave behind', () => {
+describe('after a crash', () => {
   const tables = ['feed_keys', 'insider_trades', 'earnings_reads', 'feed', 'drops'];
   test.each(tables)('a batch of trades, reads and corrections cut short before %s is whole once it is written again', async (cutAt) => {
     const store = await emptyStore();

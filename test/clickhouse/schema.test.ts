@@ -158,7 +158,7 @@ describe('a process', () => {
     await expect(apply(true)).rejects.toThrow(line);
   });
 
-  test('that wants a cluster refuses tables of a single server', async () => {
+  test('for a cluster refuses tables of a single server', async () => {
     await migrate(store);
     const onCluster = { database: store.database, cluster: 'main', migrations: readMigrations(), tables: wantedTables() };
     const { changes } = planSchema(onCluster, await presentSchema(store));
@@ -210,7 +210,7 @@ describe('an application', () => {
     expect(await verifySchema(store)).toEqual([]);
   });
 
-  test('of a migration that deletes asks to be forced', async () => {
+  test('has to be forced where a migration deletes', async () => {
     await writeFile(join(folder, '0001_one.sql'), "CREATE TABLE one (a UInt8, b String DEFAULT 'DROP') ENGINE = MergeTree ORDER BY a;\n");
     expect((await planMigration(store, { folder })).changes).toMatchObject([{ loss: null }]);
     await writeFile(join(folder, '0002_two.sql'), '-- Why DROP.\nALTER TABLE one DROP COLUMN b;\n');

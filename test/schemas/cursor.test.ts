@@ -67,7 +67,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('of the other mode is told apart from a forged one', () => {
+  test('has an error of its own in the other mode', () => {
     fc.assert(
       fc.property(any, ({ mode, position }) => {
         const other = mode === 'delta' ? 'newest' : 'delta';
@@ -76,7 +76,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('of other filters, another endpoint or another secret is refused', () => {
+  test('is refused with other filters, another endpoint or another secret', () => {
     fc.assert(
       fc.property(any, fc.string(), ({ mode, position }, filters) => {
         fc.pre(filters !== 'minRelevance=4');

@@ -30,7 +30,7 @@ describe('a position of the log', () => {
     expect(resolvePosition(generations, { generation: 0, seq: 90 })).toBe(80);
   });
 
-  test('of a generation that was lost whole counts up to the begin of the next', () => {
+  test('in a generation that was lost counts up to the start of the next', () => {
     expect(resolvePosition(generations, { generation: 15, seq: 130 })).toBe(80);
     // An unknown generation within a day of the others may precede any of them; a much later one follows all.
     expect(resolvePosition(generations, { generation: 99, seq: 400 })).toBe(80);

@@ -76,7 +76,7 @@ describe('a record of a later release', () => {
     expect(JSON.stringify(recordOf({ seq: 1, data: bytes(grown) }))).toBe(JSON.stringify(grown));
   });
 
-  test('of a type that is unknown is kept whole', () => {
+  test('with an unknown type is kept whole', () => {
     const retraction = { type: 'retraction', uid: 'ffffffffffffffff', because: ['withdrawn'] };
     const reading = readFeedRecord(bytes(retraction));
     expect(reading).toEqual({ ok: true, record: retraction, strange: ['type "retraction"'] });
@@ -85,7 +85,7 @@ describe('a record of a later release', () => {
   });
 });
 
-describe('what is not a record', () => {
+describe('another value', () => {
   test.each<[string, Uint8Array, string]>([
     ['no JSON', Buffer.from('{"type":"row"'), 'it is not JSON'],
     ['nothing', new Uint8Array(), 'it is not JSON'],
@@ -106,7 +106,7 @@ describe('what is not a record', () => {
     expect(() => recordOf({ seq: 17, data })).toThrow(`record 17 of the feed log cannot be read: ${reason}`);
   });
 
-  test('of any bytes the reader says what they are, and never throws', () => {
+  test('is reported for any bytes, without an exception', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -119,7 +119,7 @@ describe('what is not a record', () => {
   });
 });
 
-test('what writers may write, readers read without finding it strange', () => {
+test('readers find nothing strange in any record that writers may write', () => {
   // If the strict schema accepts a record with any one value changed, the reader finds nothing strange in it.
   const values = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.constant('0000000000000001'), fc.constant('2026-01-02'));
   const leaves = Object.values(written).flatMap((record) => pathsOf(record).map((path) => ({ record, path })));

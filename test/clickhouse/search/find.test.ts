@@ -44,7 +44,7 @@ const revision = (row: FeedRow, title: string, relevance = row.item.enrichment.r
   return { ...shared, type: 'revision' as const, uid: 'f'.repeat(16), identity: `${row.identity}/a`, revises: row.uid, item, trade: insiderTrade() };
 };
 
-describe('what is found', () => {
+describe('a result', () => {
   const words = ['alpha', 'beta', 'gamma', 'delta'] as const;
   const alternative = fc.oneof(
     fc.uniqueArray(fc.constantFrom(...words, '$AAPL', '$BRK-B'), { minLength: 1, maxLength: 2 }).map((terms) => of(...terms)),

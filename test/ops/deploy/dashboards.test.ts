@@ -108,7 +108,7 @@ test('every alert has a name, a severity, a summary and a runbook, and every run
   expect([...new Set(rules.map(({ annotations }) => annotations.runbook))].toSorted()).toEqual(runbooks.toSorted());
 });
 
-test('a threshold is that of the alert it is named by, and leads to the runbook of that alert', () => {
+test('a threshold is that of its alert, and links to the runbook of that alert', () => {
   const linked = panels.filter(({ links }) => links !== undefined);
   expect(linked.length).toBeGreaterThan(10);
   for (const { title, links, fieldConfig } of linked) {

@@ -143,7 +143,7 @@ test('a secret is named, never written', () => {
   expect([...asked].sort()).toEqual(Object.keys(example.stringData).sort());
 });
 
-test('every pod is confined, bounded, asked how it is, and has time to stop', () => {
+test('every pod is confined, limited and probed, and has time to stop', () => {
   const images = new Set(
     Object.values(readCompose('compose.yaml', 'compose-three.yaml').services).map(({ image }) => image!.replace(/\$\{\w+_DIGEST:-\}$/, '')),
   );
@@ -186,7 +186,7 @@ test('every pod is confined, bounded, asked how it is, and has time to stop', ()
   ]);
 });
 
-test('what has more than one pod loses one at a time, and what serves nobody reaches nobody', () => {
+test('workloads of several pods lose one at a time, and a policy forbids all other traffic', () => {
   const budgets = ofKind('PodDisruptionBudget').map(({ metadata }) => metadata.name);
   const many = workloads.filter(({ spec }) => spec.replicas > 1).map(({ metadata }) => metadata.name);
   expect(budgets.toSorted()).toEqual(many.toSorted());

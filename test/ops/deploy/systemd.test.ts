@@ -69,7 +69,7 @@ test('every process gets nothing but settings, of values that it takes, and no t
   expect(running.sort()).toEqual(namesOf(parts).sort());
 });
 
-test('the balancer asks the processes where the units let them listen', () => {
+test('the balancer has the ports of the units', () => {
   const machines = readDeployed('haproxy/machines.cfg');
   for (const instance of ['1', '2']) {
     const { API_PORT, MCP_PORT, OPS_PORT } = environmentOf('tickerwire-api@.service', instance);
@@ -85,7 +85,7 @@ test('the balancer asks the processes where the units let them listen', () => {
   expect(drainMs).toBeLessThan(5_000);
 });
 
-test('each is confined, bounded, started again, and stopped in more time than it takes', () => {
+test('every unit is confined, limited and restarted, and has more time to stop than it needs', () => {
   const confined = read('tickerwire-.service.d/10-confined.conf');
   for (const line of ['NoNewPrivileges=yes', 'ProtectSystem=strict', 'ProtectHome=yes', 'PrivateTmp=yes', 'CapabilityBoundingSet=', 'Restart=always'])
     expect(confined.split('\n')).toContain(line);
@@ -105,7 +105,7 @@ test('each is confined, bounded, started again, and stopped in more time than it
   expect(seconds(all(read('tickerwire-balancer.service'), 'TimeoutStopSec')[0]!)).toBeGreaterThan(Number(hardStop));
 });
 
-test('every path of the project is there, and what is run can be run', () => {
+test('every path of the project exists, and every script can be executed', () => {
   for (const unit of units) {
     const named = [...read(unit).matchAll(/\/opt\/tickerwire\/([\w./-]+)/g)].map((match) => match[1]!).filter((path) => !/%i|env\/$/.test(path));
     for (const path of named) expect(() => statSync(join(root, path)), `${unit}: ${path}`).not.toThrow();
@@ -118,7 +118,7 @@ test('every path of the project is there, and what is run can be run', () => {
   }
 });
 
-test('secrets reach a program by its environment, and by nothing else', () => {
+test('secrets reach a program by its environment only', () => {
   const dir = mkdtempSync(join(tmpdir(), 'tickerwire-credentials-'));
   writeFileSync(join(dir, 'NATS_PASSWORD'), 'a b"c\n');
   writeFileSync(join(dir, 'SMTP_URL'), '');

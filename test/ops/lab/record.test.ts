@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { recordFigures } from '#ops/lab/bench/record.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
 test('figures are appended a line each, below one heading', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'figures-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = scratchFolder(onTestFinished);
   const file = join(folder, 'figures.tsv');
   const figure = { value: 12_345.678, ceiling: 20_000, ratio: 0.617_283_9, unit: 'requests/s', note: 'not recorded' };
   recordFigures({ cached_poll: figure, uncached_poll: figure }, new Date('2026-11-28T23:00:00.000Z'), file);

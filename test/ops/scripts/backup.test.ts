@@ -187,7 +187,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test('the folder holds files for its owner only, and a manifest that tells what of the service is in them', async () => {
+test('the folder has files for its owner only, and a manifest of their contents', async () => {
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600);
   expect(readManifest(folder)).toEqual(manifest);
@@ -225,7 +225,7 @@ test('a file that is cut, changed or missing is refused by its name, before anyt
   expect(readdirSync(root)).not.toContain('other');
 });
 
-test('a backup that is stopped leaves nothing, and none is written over another', async () => {
+test('a stopped backup leaves no file, and none is written over another', async () => {
   const stopped = new AbortController();
   const taking = {
     bus: ground.bus,
@@ -241,7 +241,7 @@ test('a backup that is stopped leaves nothing, and none is written over another'
   await expect(takeBackup(taking, folder)).rejects.toThrow('is not empty');
 });
 
-test('a backup that is whole stays where NATS does not note it', async () => {
+test('a complete backup stays where NATS cannot record it', async () => {
   const kept = join(root, 'kept');
   let asked = 0;
   const bucket = (await ground.bus.jsm.streams.info('KV_feed_log')).config;
@@ -266,12 +266,12 @@ test('a backup that is whole stays where NATS does not note it', async () => {
   }
 });
 
-test('a target chooses ports for its stores only, so that the service that starts there takes the usual ones', () => {
+test('a target chooses ports for its stores only', () => {
   const ports = JSON.parse(readFileSync(join(root, 'data', 'ports.json'), 'utf8')) as Record<string, number>;
   expect(Object.keys(ports)).toEqual(['nats', 'clickhouse']);
 });
 
-test('put back on an empty folder it gives the same answers byte for byte, and every cursor goes on', async () => {
+test('a restored service gives the same answers byte for byte, and every cursor continues', async () => {
   await verifyBackup(folder, manifest, deps());
   await clearTarget(deps());
   const { lastSeq } = await putBack(deps(), folder, manifest);
@@ -335,7 +335,7 @@ function envOfRestored(): Record<string, string> {
   return { NATS_URL: NATS_URL.join(), CLICKHOUSE_URL, CLICKHOUSE_PASSWORD, ...login };
 }
 
-test('what was delivered stays so, what was not is still to be, and the matcher goes on where it was', async () => {
+test('delivered messages stay delivered, the others are still to be delivered, and the matcher continues at its position', async () => {
   const info = await bus.jsm.consumers.info(streams.deliveries, consumers.deliver);
   expect(info.ack_floor.stream_seq).toBe(1);
   const left = await Array.fromAsync(
@@ -346,7 +346,7 @@ test('what was delivered stays so, what was not is still to be, and the matcher 
   expect(position).toEqual({ generation, seq: 32 });
 });
 
-test('a target that holds something is refused with what to do, and one that runs even then', async () => {
+test('a target with data is refused unless it is replaced, and one that runs is always refused', async () => {
   await expect(clearTarget(deps())).rejects.toThrow(/the target is not empty, it has stream FEED, .*: restore .* add --replace/);
   const leases = await openBucket(bus, buckets.leases);
   const lead = (): Promise<number> => leases.put('refine', JSON.stringify({ id: 'x', process: null }));
@@ -359,7 +359,7 @@ test('a target that holds something is refused with what to do, and one that run
   }
 });
 
-test('a restore that was stopped half-way is not a service, until the same command has ended', async () => {
+test('a restore that was stopped half-way does not start as a service until the command has ended', async () => {
   await (await openBucket(bus, buckets.leases)).delete('refine');
   const stopping = new AbortController();
   const half = deps({

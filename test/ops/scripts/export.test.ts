@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGround, type Ground } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
-import { runScript, type Ended } from './run-script.ts';
+import type { Ended } from '#test/support/run-program.ts';
+import { runScript } from './run-script.ts';
 
 interface Entry {
   readonly file: string;

@@ -12,6 +12,7 @@ import { openBucket } from '#ops/nats/streams.ts';
 import { serviceConfig } from '#ops/scripts/service-config.ts';
 import { keepCredentials, type Credentials } from '#ops/up/credentials.ts';
 import { testLog } from '#test/support/log.ts';
+import { endChild } from '#test/support/run-program.ts';
 import { until } from '#test/support/until.ts';
 import { makeStandInRoot } from './stand-ins.ts';
 
@@ -25,12 +26,7 @@ afterEach(stop);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 async function stop(): Promise<void> {
-  const child = supervisor;
-  supervisor = null;
-  if (child === null || child.exitCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await gone;
+  if (supervisor !== null) await endChild(supervisor);
 }
 
 async function start(
@@ -68,7 +64,7 @@ function askRedis(port: number, line: string): Promise<string> {
 
 const secretsOf = ({ nats, redis, clickhouse }: Credentials): string[] => [...Object.values(nats), redis, clickhouse];
 
-test('passwords are made once, stand in files of mode 0600, and on no command line, in no log', async () => {
+test('passwords are made once, and are in files of mode 0600 only, on no command line and in no log', async () => {
   const { run, dir, credentials } = await start('kept');
   const secrets = secretsOf(credentials);
   expect(new Set(secrets).size).toBe(6);
@@ -89,7 +85,7 @@ test('passwords are made once, stand in files of mode 0600, and on no command li
   expect((await start('kept')).credentials).toEqual(credentials);
 });
 
-test('NATS and Redis refuse who has none, and the commands of an operator find them in the data folder', async () => {
+test('NATS and Redis refuse callers without a password, and commands find theirs in the data folder', async () => {
   const { dir, ports, credentials } = await start('asked');
   const address = `127.0.0.1:${ports['nats']}`;
   await expect(connect({ servers: address, reconnect: false, timeout: 5_000 })).rejects.toThrow(/[Aa]uthoriz/);

@@ -52,7 +52,7 @@ describe('a part', () => {
     expect(started.status()).toMatchObject({ state: 'ready', restarts: 0, said: { url: 'http://here' } });
   });
 
-  test.runIf(process.platform === 'linux')('stands back as far as its plan says, under every start, and its sessions with it', async () => {
+  test.runIf(process.platform === 'linux')('has the niceness of its plan after every start, as its sessions do', async () => {
     part = startScript(readyScript, 7);
     await part.firstReady;
     const standing = (): string[] => {
@@ -101,15 +101,7 @@ describe('a part', () => {
     expect(seen.exits).toEqual([]);
   });
 
-  test('that does not listen is killed at the deadline', async () => {
-    const started = startScript(`process.on('SIGTERM', () => {}); ${readyScript}`);
-    await started.firstReady;
-    const { pid } = started.status();
-    await started.stop(50);
-    expect(recordOf(pid!)).toBeNull();
-  });
-
-  test('that is told again to stop is waited for by both, to the earlier deadline', async () => {
+  test('that ignores SIGTERM is killed at the earlier deadline of two stops, and both end', async () => {
     const started = startScript(`process.on('SIGTERM', () => {}); ${readyScript}`);
     await started.firstReady;
     const { pid } = started.status();
@@ -130,7 +122,7 @@ describe('a part', () => {
     expect(seen.exits.length).toBe(exits);
   });
 
-  test('that never worked is given up with what it said last', async () => {
+  test('that never worked is given up with its last message', async () => {
     part = startPart(
       {
         name: 'broken',

@@ -22,7 +22,7 @@ function capture(isTTY: boolean, options: { isQuiet?: boolean; environment?: Nod
   return { screen, out: () => out, errors: () => errors };
 }
 
-test('off a terminal every line is plain, and the status comes now and then', () => {
+test('off a terminal every line is plain, and the status is printed every ten seconds', () => {
   let nowMs = 0;
   const { screen, out } = capture(false, { nowMs: () => nowMs });
   screen.partReady('nats', 12);
@@ -33,7 +33,7 @@ test('off a terminal every line is plain, and the status comes now and then', ()
   expect(out()).toBe('nats ready after 0.0 s\napi ended (SIGKILL), restarts in 0.1 s\nrows 1\nrows 4\n');
 });
 
-test('on a terminal the status renews itself under the other lines, and is cut to the width', () => {
+test('on a terminal the status stays below the other lines, cut to the width', () => {
   const { screen, out } = capture(true);
   screen.status('x'.repeat(100));
   screen.line('above');
@@ -79,7 +79,7 @@ test('the welcome shows a link that signs in, where there is one', () => {
   expect(live.out()).not.toContain('/account/link/');
 });
 
-test('on a terminal the last lines clear what renews itself', () => {
+test('on a terminal the last lines clear the status', () => {
   const { screen, out } = capture(true);
   screen.status('rows 1');
   screen.closing('stopping');

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { collectedForms } from '#schemas/vocabulary.ts';
 import type { Status } from '#ops/up/ops.ts';
 import { freePort } from '#test/support/process.ts';
+import { endChild } from '#test/support/run-program.ts';
 import { until } from '#test/support/until.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -17,11 +18,7 @@ beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'tickerwire-start-'));
 });
 afterEach(async () => {
-  if (child !== null && child.exitCode === null) {
-    const gone = new Promise((resolve) => child!.once('exit', resolve));
-    child.kill('SIGTERM');
-    await gone;
-  }
+  if (child !== null) await endChild(child);
   rmSync(dir, { recursive: true, force: true });
 });
 
@@ -95,7 +92,7 @@ test('a NATS server that does not answer is named, with what to check', async ()
   expect(output()).toContain(`waiting for NATS at nats://${nowhere} (no answer): check NATS_URL and that server\n`);
 });
 
-test('settings and ports are looked at before anything is written', async () => {
+test('wrong settings and ports are refused before anything is written', async () => {
   const file = join(dir, 'bad.json');
   writeFileSync(file, '[{"id": 1}]');
   for (const [environment, words] of [

@@ -1,17 +1,16 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { blsCalendar, calendarPage } from '#ops/lab/upstream/calendar/pages.ts';
 import { startUpstream } from '#ops/lab/upstream/server.ts';
 import { agencyPlans } from '#pipeline/ingest/calendar/calendar-stage.ts';
 import { readCalendarDocument } from '#pipeline/ingest/calendar/read-document.ts';
 import { agencies, type Agency } from '#schemas/calendar.ts';
 import { ask } from './client.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tickerwire-upstream-calendar-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder();
 
 const pathOf = (agency: Agency): string => agencyPlans[agency].pages(2026)[0]!.path;
 const read = (agency: Agency, day: string) =>

@@ -11,7 +11,7 @@ test('ten requests in any one second pass, the eleventh does not, and the next s
   expect(statusAt(gate, 2_000)).toBe(200);
 });
 
-test('who goes on asking while refused stays refused, as on the site', () => {
+test('a client that goes on asking while refused stays refused, as on the site', () => {
   const gate = createGate(10);
   const statuses = Array.from({ length: 100 }, (_, place) => statusAt(gate, place * 50));
   expect(new Set(statuses.slice(10))).toEqual(new Set([429]));
@@ -25,7 +25,7 @@ test('the peak is that of any window of a second, not of the seconds of the cloc
   expect(gate.counts().peak_per_second).toBe(5);
 });
 
-test('a limit of nothing lets everybody who is declared pass, and still counts', () => {
+test('without a limit every declared client passes and is counted', () => {
   const gate = createGate(0);
   for (let place = 0; place < 50; place++) expect(statusAt(gate, 1)).toBe(200);
   expect(gate.check('curl/8.0', 1)?.status).toBe(403);

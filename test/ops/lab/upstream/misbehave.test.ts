@@ -25,7 +25,7 @@ describe('a rule', () => {
     expect(answers[0]?.headers.get('retry-after')).toBe('7');
   });
 
-  test('that is not a rule is refused, and so is the hundred and first', async () => {
+  test('is refused where it is malformed or one too many', async () => {
     for (const rule of [{}, { match: 'feeds', kind: 'empty' }, { match: '/', kind: 'explode' }, { match: '/', kind: 'empty', times: 0 }, [], 'x'])
       expect(await misbehave(rule)).toBe(400);
     expect(await misbehave(Array.from({ length: 100 }, () => ({ match: '/x', kind: 'empty' })))).toBe(200);
@@ -34,7 +34,7 @@ describe('a rule', () => {
 });
 
 describe('an answer gone wrong', () => {
-  test('shows no document unless the client could read it all', async () => {
+  test('counts no document as served unless the client could read it all', async () => {
     await misbehave(['truncate', 'reset', 'empty', 'html_503', 'wrong_encoding'].map((kind) => ({ match: feed, kind })));
     for (let turn = 0; turn < 5; turn++) await ask(feedUrl()).catch(() => undefined);
     expect(await shown()).toBe(0);

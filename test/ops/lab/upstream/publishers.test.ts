@@ -66,9 +66,7 @@ test.each([
 });
 
 test.each([
-  ['its own site', 'https://www.news.example.com/', ['https://www.example.com/1', '/2'], ['example.com']],
   ['a redirector', 'https://www.example.com/', ['https://feeds.example.net/1'], ['example.com', 'example.net']],
-  ['sister sites', 'https://a.example/', ['https://b.example/1', 'https://c.example/2'], ['a.example', 'b.example', 'c.example']],
   ['the upstream itself', 'http://upstream/', ['/1'], ['rss-x.example']],
   ['an address without a name', 'nothing', ['http://192.0.2.1/1'], ['rss-x.example', '192.0.2.1']],
   ['many sites', 'https://a.example/', Array.from({ length: 6 }, (_, index) => `https://site${index}.example/1`), ['a.example']],

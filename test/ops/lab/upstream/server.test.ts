@@ -48,7 +48,7 @@ describe('an answer', () => {
 });
 
 describe('the truth', () => {
-  test('names a document when a listing has shown it, once, and not before', async () => {
+  test('names a document once, after a listing has shown it', async () => {
     const fresh = await startUpstream({ rate: 0, burst: 300, seed: 5 });
     expect(await truthOf(fresh.url)).toEqual([]);
     const sources = await catalogueOf(fresh.url);
