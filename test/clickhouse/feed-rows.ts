@@ -7,42 +7,26 @@ import type { StoredItem } from '#schemas/item.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
 
-export interface RowTraits {
-  readonly identity: string;
-  readonly publishedAtMs: number;
-  readonly createdAtMs: number;
-  readonly category: StoredItem['enrichment']['category'];
-  readonly relevance: number;
-  readonly sourceType: StoredItem['original']['source_type'];
-  readonly sourceDomain: string;
-  readonly tickers: readonly string[];
-  readonly items: readonly string[];
-  /** undefined: no insider trade. */
-  readonly is10b5_1: boolean | null | undefined;
-  readonly isPurchase: boolean;
-  readonly storyId: string | null;
-  readonly title: string;
-  readonly statedAt: string | null;
-}
-
 const day = Date.UTC(2026, 10, 1);
 
-const defaultTraits: RowTraits = {
+const defaultTraits = {
   identity: 'https://example.com/1',
   publishedAtMs: day,
   createdAtMs: day + 60_000,
-  category: 'earnings',
+  category: 'earnings' as StoredItem['enrichment']['category'],
   relevance: 7,
-  sourceType: 'publisher',
+  sourceType: 'publisher' as StoredItem['original']['source_type'],
   sourceDomain: 'example.com',
-  tickers: ['AAPL'],
-  items: [],
-  is10b5_1: undefined,
+  tickers: ['AAPL'] as readonly string[],
+  items: [] as readonly string[],
+  /** undefined: no insider trade. */
+  is10b5_1: undefined as boolean | null | undefined,
   isPurchase: false,
-  storyId: null,
+  storyId: null as string | null,
   title: 'A title',
-  statedAt: null,
+  statedAt: null as string | null,
 };
+export type RowTraits = typeof defaultTraits;
 
 export function feedRow(traits: Partial<RowTraits> = {}): FeedRow {
   const t = { ...defaultTraits, ...traits };

@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { migrate } from '#clickhouse/migrate.ts';
 import { readMigrations } from '#clickhouse/schema/migrations.ts';
@@ -10,6 +9,7 @@ import { verifySchema } from '#clickhouse/schema/verify.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { sharedClickHouse } from '#test/support/shared-servers.ts';
 import { openTestStore } from './fresh-store.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
 const wanted = fileURLToPath(new URL('../../clickhouse/tables/', import.meta.url));
 
@@ -18,12 +18,9 @@ let folder: string;
 const server = await sharedClickHouse();
 beforeEach(async () => {
   store = openTestStore(server.url);
-  folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  folder = scratchFolder(onTestFinished);
 });
-afterEach(async () => {
-  await store.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => store.close());
 
 const put = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text);
 

@@ -19,7 +19,7 @@ import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { readManifest, type Manifest } from '#ops/scripts/backup/manifest.ts';
 import { clearTarget, putBack, verifyBackup, type RestoreDeps } from '#ops/scripts/backup/put-back.ts';
-import { takeBackup } from '#ops/scripts/backup/take.ts';
+import { takeBackup, type BackupDeps } from '#ops/scripts/backup/take.ts';
 import { openTarget, type Target } from '#ops/scripts/backup/target.ts';
 import { keepCredentials } from '#ops/up/credentials.ts';
 import { addBackupMetric } from '#pipeline/backup-metric.ts';
@@ -74,6 +74,16 @@ const deps = (changes: Partial<RestoreDeps> = {}): RestoreDeps => ({
   store,
   config: target.config,
   isReplacing: false,
+  now: () => new Date(),
+  onProgress: () => undefined,
+  signal: new AbortController().signal,
+  ...changes,
+});
+
+const taking = (changes: Partial<BackupDeps> = {}): BackupDeps => ({
+  bus: ground.bus,
+  store: ground.store,
+  inboxPrefix: '_INBOX',
   now: () => new Date(),
   onProgress: () => undefined,
   signal: new AbortController().signal,
@@ -145,17 +155,7 @@ beforeAll(async () => {
     }
   };
   const arrived = arrive();
-  manifest = await takeBackup(
-    {
-      bus: ground.bus,
-      store: ground.store,
-      inboxPrefix: '_INBOX',
-      now: () => new Date(),
-      onProgress: () => undefined,
-      signal: new AbortController().signal,
-    },
-    folder,
-  );
+  manifest = await takeBackup(taking(), folder);
   arriving.abort();
   await arrived;
   const readAll = async (records: readonly FeedRecord[], of: number): Promise<string> => {
@@ -227,38 +227,26 @@ test('a file that is cut, changed or missing is refused by its name, before anyt
 
 test('a stopped backup leaves no file, and none is written over another', async () => {
   const stopped = new AbortController();
-  const taking = {
-    bus: ground.bus,
-    store: ground.store,
-    inboxPrefix: '_INBOX',
-    now: () => new Date(),
-    signal: stopped.signal,
-    onProgress: (done: number) => done > 2 && stopped.abort(),
-  };
+  const stopping = taking({ signal: stopped.signal, onProgress: (done) => done > 2 && stopped.abort() });
   const half = join(root, 'half');
-  await expect(takeBackup(taking, half)).rejects.toThrow();
+  await expect(takeBackup(stopping, half)).rejects.toThrow();
   expect(readdirSync(half)).toEqual([]);
-  await expect(takeBackup(taking, folder)).rejects.toThrow('is not empty');
+  await expect(takeBackup(stopping, folder)).rejects.toThrow('is not empty');
 });
 
 test('a complete backup stays where NATS cannot record it', async () => {
   const kept = join(root, 'kept');
   let asked = 0;
   const bucket = (await ground.bus.jsm.streams.info('KV_feed_log')).config;
-  const taking = {
-    bus: ground.bus,
-    store: ground.store,
-    inboxPrefix: '_INBOX',
+  const unnoted = taking({
     // The second call comes when all but the manifest is written; from then on the bucket takes no entry.
     now: () => {
       if ((asked += 1) === 2) void ground.bus.jsm.streams.update('KV_feed_log', { ...bucket, max_msg_size: 1 });
       return new Date();
     },
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-  };
+  });
   try {
-    await expect(takeBackup(taking, kept)).rejects.toThrow('is complete');
+    await expect(takeBackup(unnoted, kept)).rejects.toThrow('is complete');
     expect(readdirSync(kept).toSorted()).toEqual(readdirSync(folder).toSorted());
     await verifyBackup(kept, readManifest(kept), deps());
   } finally {

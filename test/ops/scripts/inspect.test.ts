@@ -2,10 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { inspect as inspectHere, readRequest } from '#ops/scripts/inspect.ts';
+import { readRequest } from '#ops/scripts/inspect.ts';
 import { kinds } from '#ops/scripts/inspect/detect.ts';
 import { newestListIn } from '#ops/scripts/inspect/symbols.ts';
-import { CommandError } from '#ops/scripts/service-config.ts';
 import { CalendarOccurrence } from '#schemas/calendar.ts';
 import { Article } from '#schemas/item.ts';
 import { dropReasons } from '#schemas/vocabulary.ts';
@@ -14,6 +13,7 @@ import { lines as linesOf, release, table } from '#test/support/release.ts';
 import { form4Text, ownerText, submissionText as submissionTextOf4, type Form4Text } from '#test/pipeline/ingest/sec/form4-text.ts';
 import { submissionText } from '#test/support/submission.ts';
 import type { Ended } from '#test/support/run-program.ts';
+import { dir, inspectHere, put, symbolsFile } from './inspect/inspect-here.ts';
 import { runScript } from './run-script.ts';
 import { scratchFolder } from '#test/support/scratch.ts';
 
@@ -23,49 +23,20 @@ interface Line {
   rows?: unknown[];
   drops?: { uid: string; reason: string; form?: string }[];
   filings?: { accession: string; form: string; url: string }[];
-  entries?: number;
   occurrences?: unknown[];
   known?: number;
   revisions?: { uid: string; withdrawn: string | null }[];
   trades?: { joint_with?: string }[];
-  unlinked?: { uid: string; title: string; url: string }[];
   note?: string;
-  symbols?: string;
   error?: string;
   detail?: string;
 }
 
-const dir = scratchFolder();
-const symbolsFile = put(
-  'symbols.json',
-  JSON.stringify({ fields: ['cik', 'name', 'ticker', 'exchange'], data: [[320193, 'Apple Inc.', 'AAPL', 'Nasdaq']] }),
-);
-
-function put(name: string, content: string | Buffer): string {
-  const path = join(dir, name);
-  writeFileSync(path, content);
-  return path;
-}
-
-interface Inspected {
-  readonly code: number | null;
+interface Inspected extends Ended {
   readonly lines: Line[];
-  readonly errors: string;
-  readonly out: string;
 }
 
-/** Runs the command in this process. Its exit code and terminal output are tested in a process of its own. */
-async function inspect(...args: string[]): Promise<Inspected> {
-  let [out, errors] = ['', ''];
-  let code = 0;
-  await inspectHere(args, { write: async (text) => void (out += text), tell: (text) => (errors += text) }).catch((error: unknown) => {
-    if (!(error instanceof CommandError)) throw error;
-    errors += error.message;
-    code = error.exitCode;
-  });
-  return inspected({ code, out, errors });
-}
-
+const inspect = async (...args: string[]): Promise<Inspected> => inspected(await inspectHere(args));
 const inspectAsCommand = async (...args: string[]): Promise<Inspected> => inspected(await runScript('ops/scripts/inspect.ts', args));
 
 function inspected({ code, out, errors }: Ended): Inspected {

@@ -1,21 +1,20 @@
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Redis } from 'ioredis';
 import { countersAside } from '#ops/up/counters-aside.ts';
 import { openLogFile } from '#ops/up/log-file.ts';
 import { startPart, type RunningPart } from '#ops/up/part.ts';
 import { countersConfiguration } from '#ops/up/parts.ts';
 import { freePort, programPath } from '#test/support/process.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
-let dir: string;
+const dir = scratchFolder();
 /** The files of a server that counted to 100. */
 let left: string;
 const password = 'counted';
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'tickerwire-counters-'));
   left = join(dir, 'left');
   const { part, port } = await startRedisOn(left);
   const redis = new Redis({ port, password });
@@ -23,7 +22,6 @@ beforeAll(async () => {
   await redis.quit();
   await part.stop();
 });
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 async function startRedisOn(folder: string): Promise<{ part: RunningPart; port: number; said: string[] }> {
   const port = await freePort();

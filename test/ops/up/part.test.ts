@@ -1,26 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { getPriority, tmpdir } from 'node:os';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, onTestFinished } from 'vitest';
 import { openLogFile } from '#ops/up/log-file.ts';
 import { answersGreeting, startPart, type RunningPart, type PartHooks } from '#ops/up/part.ts';
 import { recordOf } from '#ops/up/process-record.ts';
 import { freePort } from '#test/support/process.ts';
 import { until } from '#test/support/until.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
 let dir: string;
 let part: RunningPart | null = null;
 const seen: { pids: (number | null)[]; exits: string[]; ready: number } = { pids: [], exits: [], ready: 0 };
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tickerwire-part-'));
+  dir = scratchFolder(onTestFinished);
   Object.assign(seen, { pids: [], exits: [], ready: 0 });
 });
-afterEach(async () => {
-  await part?.stop(0);
-  rmSync(dir, { recursive: true, force: true });
-});
+afterEach(() => part?.stop(0));
 
 function startScript(script: string, niceness = 0): RunningPart {
   const hooks: PartHooks = {

@@ -1,16 +1,8 @@
-import { cpSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { blsCalendar, calendarPage } from '#ops/lab/upstream/calendar/pages.ts';
-import { startUpstream } from '#ops/lab/upstream/server.ts';
+import { calendarPage } from '#ops/lab/upstream/calendar/pages.ts';
 import { agencyPlans } from '#pipeline/ingest/calendar/calendar-stage.ts';
 import { readCalendarDocument } from '#pipeline/ingest/calendar/read-document.ts';
 import { agencies, type Agency } from '#schemas/calendar.ts';
-import { ask } from './client.ts';
-import { scratchFolder } from '#test/support/scratch.ts';
-
-const folder = scratchFolder();
 
 const pathOf = (agency: Agency): string => agencyPlans[agency].pages(2026)[0]!.path;
 const read = (agency: Agency, day: string) =>
@@ -34,20 +26,6 @@ describe('the agencies’ pages', () => {
         readings.flatMap(({ occurrences }) => occurrences).some(({ scheduled_at }) => scheduled_at > day && scheduled_at < end),
         day,
       ).toBe(true);
-    }
-  });
-
-  test('recorded ones are served in their place, the rest is generated', async () => {
-    mkdirSync(join(folder, 'macro'));
-    const recorded = fileURLToPath(new URL('../../../fixtures/documents/macro/', import.meta.url));
-    cpSync(join(recorded, 'bls.ics'), join(folder, 'macro', 'releases-of-2025.ics'));
-    const upstream = await startUpstream({ upstream: folder, rate: 0, burst: 0 });
-    try {
-      const calendar = (await ask(`${upstream.url}${pathOf('bls')}`)).text;
-      expect(calendar).toBe(blsCalendar('2025-03-12'));
-      expect((await ask(`${upstream.url}${pathOf('fed')}`)).text).toContain(`${new Date().getUTCFullYear()} FOMC Meetings`);
-    } finally {
-      await upstream.stop();
     }
   });
 });

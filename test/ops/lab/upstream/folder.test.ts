@@ -52,19 +52,6 @@ describe('a folder of documents', () => {
     expect((await truthOf(upstream.url)).filter(({ kind }) => kind === 'feed')).toHaveLength(files.length);
   });
 
-  test('sends the headers that a file states, and no date where it states none', async () => {
-    const stated = filesIn(join(root, 'rss-torture')).flatMap((path) => {
-      const header = /^Header:\s+([\w-]+):\s*(.*?)\s*$/m.exec(/^\s*<!--([\s\S]*?)-->/.exec(readFileSync(path, 'latin1'))?.[1] ?? '');
-      return header === null ? [] : [{ name: basename(path).replace(/\.gz$/, ''), header: header[1] ?? '', value: header[2] ?? '' }];
-    });
-    expect(stated.length).toBeGreaterThan(0);
-    for (const { name, header, value } of stated) {
-      const { headers } = await ask(`${upstream.url}/feeds/rss-torture/${name}`);
-      expect([name, headers.get(header)]).toEqual([name, value]);
-      if (header.toLowerCase() !== 'last-modified') expect(headers.get('last-modified')).toBeNull();
-    }
-  });
-
   test('lists and serves every filing, whole or bare', async () => {
     const files = filesIn(join(root, 'form4')).filter((path) => /\.(xml|txt|nc)(\.gz)?$/.test(path));
     const shown = await listed('');

@@ -1,17 +1,16 @@
 /** The publisher of a recorded feed: from the manifest of its folder, otherwise from the feed itself. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, onTestFinished } from 'vitest';
 import { folderFeeds } from '#ops/lab/upstream/folder/feeds.ts';
 import type { CatalogueEntry } from '#ops/lab/upstream/content.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'tickerwire-folder-'));
+  root = scratchFolder(onTestFinished);
   mkdirSync(join(root, 'rss'));
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 const put = (name: string, text: string): void => writeFileSync(join(root, 'rss', name), text);
 const catalogue = (): readonly CatalogueEntry[] => folderFeeds(root, 'http://upstream').catalogue();

@@ -25,26 +25,6 @@ describe('a conditional request', () => {
     }
     expect((await ask(feedUrl('meridian_wire.rss'), { 'if-none-match': '"other"' })).status).toBe(200);
   });
-
-  test('by date is answered 304 where the feed has only a date, and a tag goes before a date', async () => {
-    const first = await ask(feedUrl('macro_minute.rss'));
-    expect(first.headers.get('etag')).toBeNull();
-    // The date is understated in the second of its newest document, and differs in the next one.
-    await until('that second to be over', () => Date.now() >= Date.parse(first.headers.get('last-modified')!) + 2_000);
-    const modified = (await ask(feedUrl('macro_minute.rss'))).headers.get('last-modified') ?? '';
-    expect((await ask(feedUrl('macro_minute.rss'), { 'if-modified-since': modified })).status).toBe(304);
-    expect((await ask(feedUrl('macro_minute.rss'), { 'if-modified-since': 'Thu, 01 Jan 1998 00:00:00 GMT' })).status).toBe(200);
-    const both = { 'if-none-match': '"other"', 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() };
-    expect((await ask(feedUrl('meridian_wire.rss'), both)).status).toBe(200);
-  });
-});
-
-describe('an answer', () => {
-  test('to what is not there is 404, to another method 405', async () => {
-    for (const path of ['/', '/feeds/none.rss', '/articles/none', '/feeds/%ff', '/__control/none'])
-      expect((await ask(`${upstream.url}${path}`)).status).toBe(404);
-    expect((await ask(feedUrl('meridian_wire.rss'), {}, 'POST', '{}')).status).toBe(405);
-  });
 });
 
 describe('the truth', () => {

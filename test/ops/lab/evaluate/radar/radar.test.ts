@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { calibrationOf } from '#ops/lab/evaluate/radar/calibration.ts';
 import { zScore, runDays } from '#ops/lab/evaluate/radar/run-days.ts';
-import { drawGammaFactor, drawPoisson, cellsPerDay, simulate, type ScenarioOptions } from '#ops/lab/evaluate/radar/scenario.ts';
+import { drawGammaFactor, drawPoisson, simulate, type ScenarioOptions } from '#ops/lab/evaluate/radar/scenario.ts';
 import { Tally } from '#ops/lab/evaluate/radar/tally.ts';
 import { randomOf } from '#ops/lab/upstream/random.ts';
 
@@ -22,19 +22,6 @@ describe('simulated days', () => {
     expect(sum(plain.counts) / sum(plain.expected)).toBeLessThan(1.15);
     expect(sum(plain.reporting)).toBe(0);
     expect(sum(scenario.reporting)).toBeGreaterThan(0);
-  });
-
-  test('have a source that begins for those that it covers only', () => {
-    const day = 20;
-    const source = { kind: 'appears', day, covered: 0.4, factor: 2 } as const;
-    const changed = simulate({ ...options, busyDays: false, source });
-    const before = simulate({ ...options, busyDays: false, source: { ...source, factor: 1 } });
-    for (const ticker of [0, 1, 2, 3, 4, 5, 6, 7]) {
-      const at = (from: number): number => ticker * changed.cells + from * cellsPerDay;
-      expect(changed.expected[at(day - 1)]).toBe(before.expected[at(day - 1)]);
-      expect(changed.expected[at(day)]! / before.expected[at(day)]!).toBeCloseTo(changed.covered[ticker] === 1 ? 2 : 1, 12);
-    }
-    expect(new Set(changed.covered)).toEqual(new Set([0, 1]));
   });
 });
 

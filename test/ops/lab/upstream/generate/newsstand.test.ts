@@ -37,11 +37,4 @@ describe('a feed', () => {
     const fast = standAt(5_000);
     expect(fast.shown(busiest, start + 60_000)).toHaveLength(entriesMost);
   });
-
-  test('is the same whether it was asked all the time or only now', () => {
-    const often = standAt(20);
-    const rarely = standAt(20);
-    for (let seconds = 0; seconds < 600; seconds += 7) often.shown(busiest, start + seconds * 1_000);
-    for (const outlet of outlets) expect(rarely.shown(outlet, start + 600_000)).toEqual(often.shown(outlet, start + 600_000));
-  });
 });
