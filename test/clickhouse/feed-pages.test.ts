@@ -183,30 +183,6 @@ describe('after a crash', () => {
     expect(await sourcesOfStories(store, [storyId])).toEqual(new Map([[storyId, { sources: ['example.com', 'copies.example'], sourcesCount: 2 }]]));
   });
 
-  test('a batch cut short before any of its inserts is unseen, and whole once it is written again', async () => {
-    // revision.test.ts cuts before the tables of trades and reads.
-    const tables = ['story_sources', 'feed_uids', 'feed_keys', 'drops', 'feed'];
-    for (const cutAt of tables) {
-      const store = await storeOf(log.slice(0, 2));
-      const cut: Store = { ...store, insert: (table, rows) => (table === cutAt ? Promise.reject(new Error('killed')) : store.insert(table, rows)) };
-      await expect(insertRecords(cut, log.slice(2))).rejects.toThrow('killed');
-      expect(await lastSequence(store), cutAt).toBe(2);
-      for (const filter of [everything, { ...everything, tickers: ['AAPL'] }, { ...everything, tickers: ['MSFT'] }]) {
-        const wanted = expected(log.slice(0, 2), filter);
-        expect(await pageAfterSequence(store, filter, 0, 10), cutAt).toEqual(wanted);
-        expect(await newestBySequence(store, filter, 1), cutAt).toEqual(wanted.slice(-1));
-        expect(await pageNewestFirst(store, filter, wholeRange, 1), cutAt).toEqual(wanted.slice(0, 1));
-      }
-      expect(await rowByUid(store, log[2].record.uid), cutAt).toBeNull();
-      // The writer reads the log again and may cut it differently.
-      await insertRecords(store, log.slice(2, 3));
-      await insertRecords(store, log.slice(3));
-      expect(await lastSequence(store), cutAt).toBe(5);
-      expect(await Array.fromAsync(recordsBetween(store, 1, 5)), cutAt).toEqual(log);
-      expect(await pageNewestFirst(store, everything, wholeRange, 10), cutAt).toEqual(expected(log, everything).toSorted(newestOrder));
-    }
-  });
-
   test('the last sequence is that of a drop behind the last row, with or without a row in its batch', async () => {
     const store = await storeOf(log, 1);
     expect(await lastSequence(store)).toBe(5);

@@ -191,8 +191,8 @@ describe('a corrected row', () => {
 });
 
 describe('after a crash', () => {
-  const tables = ['feed_keys', 'insider_trades', 'earnings_reads', 'feed', 'drops'];
-  test.each(tables)('a batch of trades, reads and corrections cut short before %s is whole once it is written again', async (cutAt) => {
+  const tables = ['story_sources', 'feed_uids', 'feed_keys', 'insider_trades', 'earnings_reads', 'feed', 'drops'];
+  test.each(tables)('a batch cut short before %s is on no page, and whole once it is written again', async (cutAt) => {
     const store = await emptyStore();
     await insertRecords(store, log.slice(0, 3));
     let cuts = 0;
@@ -202,6 +202,8 @@ describe('after a crash', () => {
     };
     await expect(insertRecords(cut, log.slice(3))).rejects.toThrow('killed');
     expect(await lastSequence(store)).toBe(3);
+    for (const filter of [everything, { ...everything, tickers: ['ACME'] }]) await expectFold(store, log.slice(0, 3), filter);
+    expect(await rowByUid(store, second.uid)).toBeNull();
     await insertRecords(store, log.slice(3, 6));
     await insertRecords(store, log.slice(6));
     expect(await lastSequence(store)).toBe(log.length);

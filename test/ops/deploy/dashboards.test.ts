@@ -12,22 +12,16 @@ import { deployDir, readCompose, readDeployed } from './compose.ts';
 import { metricsOfParts, type Registered } from './metrics-of-parts.ts';
 
 interface Panel {
-  readonly id: number;
   readonly title: string;
-  readonly datasource: { readonly uid: string };
-  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
   readonly fieldConfig: {
     readonly defaults: {
-      readonly unit: string;
       readonly thresholds: { readonly steps: readonly { readonly color: string; readonly value: number | null }[] };
     };
   };
   readonly links?: readonly { readonly title: string; readonly url: string }[];
-  readonly targets: readonly { readonly expr: string; readonly legendFormat: string }[];
+  readonly targets: readonly { readonly expr: string }[];
 }
 interface Dashboard {
-  readonly uid: string;
-  readonly title: string;
   readonly panels: readonly Panel[];
 }
 interface Rule {
@@ -70,15 +64,10 @@ test('dashboards and alerts ask for metrics and labels that the parts have', () 
   for (const expression of expressions) {
     const { metrics, labels } = namesIn(expression);
     expect(metrics.length, expression).toBeGreaterThan(0);
-    expect(
-      metrics.filter((name) => !registered.has(name)),
-      expression,
-    ).toEqual([]);
-    for (const label of labels)
-      expect(
-        metrics.every((name) => registered.get(name)!.has(label)),
-        `${label} of ${expression}`,
-      ).toBe(true);
+    const unknown = metrics.filter((name) => !registered.has(name));
+    expect(unknown, expression).toEqual([]);
+    const odd = labels.filter((label) => !metrics.every((name) => registered.get(name)!.has(label)));
+    expect(odd, expression).toEqual([]);
   }
 });
 

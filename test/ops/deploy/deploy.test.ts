@@ -9,7 +9,7 @@ import { namesOf, parts } from '#pipeline/flow.ts';
 import { deployedAccounts } from '#ops/scripts/nats-accounts.ts';
 import { settings } from '#schemas/config.ts';
 import { programPath } from '#test/support/process.ts';
-import { readCompose } from './compose.ts';
+import { readCompose, unknownSettings } from './compose.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -30,11 +30,7 @@ describe.each([
 
   test('gives the parts nothing but settings', () => {
     expect(own.map(([name]) => name)).toEqual(['prepare', 'ingest', 'refine', 'write', 'radar', 'webhooks', 'api']);
-    for (const [name, { environment }] of own)
-      expect(
-        Object.keys(environment!).filter((key) => !(key in settings)),
-        name,
-      ).toEqual([]);
+    for (const [name, { environment }] of own) expect(unknownSettings(environment!), name).toEqual([]);
   });
 
   test('confines and bounds every container, fixes its version, and puts no password on a command line', () => {

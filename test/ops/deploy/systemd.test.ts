@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { namesOf, parts } from '#pipeline/flow.ts';
 import { readConfig, settings } from '#schemas/config.ts';
 import { programPath } from '#test/support/process.ts';
-import { deployDir, readDeployed } from './compose.ts';
+import { deployDir, readDeployed, unknownSettings } from './compose.ts';
 import { haproxyPath } from './haproxy.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
@@ -46,10 +46,7 @@ test('every process gets nothing but settings, of values that it takes, and no t
   for (const [unit, instance] of processes) {
     const environment = environmentOf(unit, instance);
     const secrets = secretsOf(read(unit));
-    expect(
-      [...Object.keys(environment), ...Object.keys(secrets)].filter((name) => !(name in settings)),
-      unit,
-    ).toEqual([]);
+    expect(unknownSettings({ ...environment, ...secrets }), unit).toEqual([]);
     const filled = { ...environment, ...Object.fromEntries(Object.keys(secrets).map((name) => [name, ''])), REDIS_URL: 'redis://:x@127.0.0.1:16379' };
     const config = readConfig({ ...filled, USER_AGENT: 'somebody (somebody@example.com)' });
     expect(config, unit).toMatchObject({ NATS_REPLICAS: 3, CLICKHOUSE_CLUSTER: 'tickerwire', CLICKHOUSE_URL: 'http://127.0.0.1:18123' });
@@ -57,10 +54,8 @@ test('every process gets nothing but settings, of values that it takes, and no t
     if (unit !== 'tickerwire-apply.service') ports.push(config.OPS_PORT);
     // No environment file contains a secret.
     const known = settings as Record<string, { secret?: true }>;
-    expect(
-      Object.keys(environment).filter((name) => known[name]?.secret || /PASSWORD|SECRET|_KEY$/.test(name)),
-      unit,
-    ).toEqual([]);
+    const secret = Object.keys(environment).filter((name) => known[name]?.secret || /PASSWORD|SECRET|_KEY$/.test(name));
+    expect(secret, unit).toEqual([]);
     // A machine whose file is not filled in does not start: EDGAR refuses clients without a contact.
     expect(() => readConfig(filled), unit).toThrow(/USER_AGENT/);
   }

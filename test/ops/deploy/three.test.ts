@@ -73,10 +73,8 @@ test('every file that a container reads is there, and every variable that it tak
       const { file } = monitored.configs[source]!;
       const text = readDeployed(file);
       const asked = [...text.matchAll(/from_env="(\w+)"|"\$\{([A-Z_]+)(?![\w-])[^}]*\}/g)].map(([, inXml, inQuotes]) => inXml ?? inQuotes!);
-      expect(
-        asked.filter((variable) => !(variable in environment) && variable !== 'TLS_CERTIFICATE'),
-        `${name} ${file}`,
-      ).toEqual([]);
+      const missing = asked.filter((variable) => !(variable in environment) && variable !== 'TLS_CERTIFICATE');
+      expect(missing, `${name} ${file}`).toEqual([]);
     }
 });
 

@@ -145,6 +145,7 @@ test('every caller needs the configured login', async () => {
     (await fetch(`${guarded.address}/?query=SELECT+1${search}`, { headers })).status;
   const basic = (text: string): Record<string, string> => ({ Authorization: `Basic ${Buffer.from(text).toString('base64')}` });
   expect(await status({})).toBe(403);
+  expect(await (await fetch(`${guarded.address}/?query=SELECT+1`)).text()).toContain('Code: 516');
   expect(await status(basic('feed:sesam'))).toBe(403);
   expect(await status(basic('nobody:sesame'))).toBe(403);
   expect(await status(basic('feed:sesame'))).toBe(200);

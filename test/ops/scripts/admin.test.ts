@@ -146,22 +146,12 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     const bus = await openBus(config, 'test', testLog);
     const now = new Date();
     const [first, second] = ['a', 'b'].map((letter) => `${id}.${letter.repeat(22)}`) as [string, string];
+    const callback = 'http://127.0.0.1:1/callback';
+    const at = now.toISOString();
+    const shared = { client_id: 'client', callbacks: [callback], callback, resource: 'https://mcp.example/', scope: 'tools.read' };
+    const bucket = await openBucket(bus, buckets.oauth);
     for (const one of [first, second])
-      await putConnection(
-        await openBucket(bus, buckets.oauth),
-        {
-          id: one,
-          client_id: 'client',
-          client_name: `Agent ${one.at(-1)}`,
-          callbacks: ['http://127.0.0.1:1/callback'],
-          callback: 'http://127.0.0.1:1/callback',
-          resource: 'https://mcp.example/',
-          scope: 'tools.read',
-          connected_at: now.toISOString(),
-          renewed_at: now.toISOString(),
-        },
-        now,
-      );
+      await putConnection(bucket, { ...shared, id: one, client_name: `Agent ${one.at(-1)}`, connected_at: at, renewed_at: at }, now);
     await bus.close();
     expect((await admin('connection', 'list', id)).out).toContain(`${first}  ${now.toISOString()}  ${now.toISOString()}  Agent a`);
     expect((await admin('connection', 'revoke', first)).out).toContain(`connection ${first} of account ${id} was ended`);

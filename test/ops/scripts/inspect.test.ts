@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readRequest } from '#ops/scripts/inspect.ts';
 import { kinds } from '#ops/scripts/inspect/detect.ts';
-import { newestListIn } from '#ops/scripts/inspect/symbols.ts';
+import { loadSymbols, newestListIn } from '#ops/scripts/inspect/symbols.ts';
 import { CalendarOccurrence } from '#schemas/calendar.ts';
 import { Article } from '#schemas/item.ts';
 import { dropReasons } from '#schemas/vocabulary.ts';
@@ -171,6 +171,10 @@ describe('npm run inspect', () => {
     for (const end of ['-2026-01-01.json.gz', '-2026-02-01.json', '-2026-03-01.json.part', '-2026-04-01.txt'])
       writeFileSync(join(folder, `company_tickers_exchange${end}`), '');
     expect(newestListIn(folder)).toBe(join(folder, 'company_tickers_exchange-2026-02-01.json'));
+  });
+
+  test('a symbol list that cannot be read is named', () => {
+    expect(() => loadSymbols('/no/list')).toThrow('symbol list /no/list');
   });
 
   test('a file that cannot be opened changes the exit code, and every other file has its line', async () => {

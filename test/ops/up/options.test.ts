@@ -29,6 +29,11 @@ describe('the command line of up.ts', () => {
     expect(read(...words)).toEqual({ mode: 'demo', dataDir: '/d', apiPort: 0, upstream: '/', rate: 2.5, seed: 7, historyDays: 50, isQuiet: true });
   });
 
+  test('a request for help gives no options', () => {
+    expect(read('demo', '--help')).toBeNull();
+    expect(read('start', '-h')).toBeNull();
+  });
+
   test.each([
     [['demo', '--prot', '1'], '--prot'],
     [['demo', '--port'], '--port'],
