@@ -48,7 +48,7 @@ test('a ticker last reported with its newest 8-K of item 2.02 or 6-K', async () 
       ...row,
       kind: 'filing',
       item: { ...row.item, original, filing: items === null ? null : { ...block, items: [...items], primary_item: items[0]! } },
-    } as FeedRow;
+    };
   };
   const records = [
     filing('a1', 'AAA', '01-05', ['2.02', '9.01']),

@@ -1,6 +1,6 @@
 /** Whatever bytes arrive at a port of the service, its process keeps answering. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,6 +12,7 @@ import { startServer, type RunningServer } from '#test/support/process.ts';
 import { oddRequests, openSocket, sendRaw } from '#test/support/raw.ts';
 import { until } from '#test/support/until.ts';
 import { makeStandInRoot } from './up/stand-ins.ts';
+import { running, supervise } from './up/supervised.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -56,11 +57,8 @@ async function startPipeline(): Promise<Spawned> {
 }
 
 async function startSupervisor(): Promise<Spawned> {
-  const words = ['demo', '--port', '0', '--data-dir', 'raw'];
-  const child = spawn(process.execPath, [join(root, 'test/ops/up/supervise.ts'), standIns, ...words], { stdio: 'ignore' });
-  const path = join(standIns, 'raw', 'run.json');
-  await until('the supervisor', () => existsSync(path));
-  return { child, ops: (JSON.parse(readFileSync(path, 'utf8')) as { ops: string }).ops };
+  const supervised = supervise(standIns, ['demo', '--port', '0', '--data-dir', 'raw']);
+  return { child: supervised.child, ops: (await running(supervised, join(standIns, 'raw'))).ops };
 }
 
 /** The listeners: URL, a path that answers 200, and the process id. */

@@ -18,8 +18,8 @@ interface Entry {
 
 const ground = await sharedGround();
 const folder = scratchFolder();
-const rows = ['2026-03-02', '2026-03-03', '2026-03-03'].map((date, at) => rowRecord(`row ${at}`, { publishedAt: `${date}T10:00:00.000Z` }));
-await ground.append([...rows, rowRecord('now', { publishedAt: new Date().toISOString() })]);
+const past = ['2026-03-02', '2026-03-03', '2026-03-03'].map((date, at) => rowRecord(`row ${at}`, { publishedAt: `${date}T10:00:00.000Z` }));
+await ground.append([...past, rowRecord('now', { publishedAt: new Date().toISOString() })]);
 
 const run = (...args: string[]): Promise<Ended> => runScript('ops/scripts/export.ts', ['--folder', folder, ...args], ground.env);
 const entries = (): Entry[] => (JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { files: Entry[] }).files;

@@ -1,10 +1,9 @@
 /** The servers of a data folder require passwords, which are in files that only their owner can read and nowhere else. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { openBus } from '#ops/nats/nats.ts';
@@ -13,12 +12,8 @@ import { serviceConfig } from '#ops/scripts/service-config.ts';
 import { keepCredentials, type Credentials } from '#ops/up/credentials.ts';
 import { testLog } from '#test/support/log.ts';
 import { endChild } from '#test/support/run-program.ts';
-import { until } from '#test/support/until.ts';
 import { makeStandInRoot } from './stand-ins.ts';
-
-interface Run {
-  readonly pids: Readonly<Record<string, number>>;
-}
+import { running, supervise, type Run } from './supervised.ts';
 
 let supervisor: ChildProcess | null = null;
 const root = makeStandInRoot();
@@ -33,21 +28,12 @@ async function start(
   name: string,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<{ run: Run; dir: string; ports: Record<string, number>; credentials: Credentials }> {
-  const program = fileURLToPath(new URL('supervise.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, root, 'demo', '--port', '0', '--data-dir', name], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, ...environment },
-  });
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  supervisor = child;
+  const supervised = supervise(root, ['demo', '--port', '0', '--data-dir', name], environment);
+  supervisor = supervised.child;
   const dir = join(root, name);
-  const read = <T>(file: string): T => JSON.parse(readFileSync(join(dir, file), 'utf8')) as T;
-  await until('run.json', () => {
-    if (child.exitCode !== null) throw new Error(`the supervisor ended: ${errors}`);
-    return existsSync(join(dir, 'run.json'));
-  });
-  return { run: read('run.json'), dir, ports: read('ports.json'), credentials: keepCredentials(dir) };
+  const run = await running(supervised, dir);
+  const ports = JSON.parse(readFileSync(join(dir, 'ports.json'), 'utf8')) as Record<string, number>;
+  return { run, dir, ports, credentials: keepCredentials(dir) };
 }
 
 /** Returns Redis's answer to a line. */

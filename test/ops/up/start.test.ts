@@ -1,8 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { openBus } from '#ops/nats/nats.ts';
 import { freePort, isPortFree } from '#ops/process/free-port.ts';
@@ -17,16 +16,7 @@ import { startRedis } from '#test/support/redis.ts';
 import { endChild } from '#test/support/run-program.ts';
 import { until } from '#test/support/until.ts';
 import { makeStandInRoot } from './stand-ins.ts';
-
-interface Run {
-  api: string;
-  mcp: string;
-  ops: string;
-  upstream: string | null;
-  keys: Record<string, string>;
-  /** Process ids by part; null: not run here. */
-  pids: Record<string, number>;
-}
+import { readRun as readRunIn, running as runningIn, supervise as superviseOver, type Run, type Supervised } from './supervised.ts';
 
 /** The supervisors of the test that runs. */
 const supervisors: ChildProcess[] = [];
@@ -40,37 +30,16 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-interface Supervised {
-  readonly child: ChildProcess;
-  readonly output: () => string;
-}
-
-function supervise(words: readonly string[], environment: NodeJS.ProcessEnv = {}, nodeOptions: readonly string[] = []): Supervised {
-  let output = '';
-  const child = spawn(process.execPath, [...nodeOptions, fileURLToPath(new URL('supervise.ts', import.meta.url)), root, ...words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
-  });
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  supervisors.push(child);
-  return { child, output: () => output };
-}
+const supervise = (words: readonly string[], environment: NodeJS.ProcessEnv = {}, nodeOptions: readonly string[] = []): Supervised => {
+  const supervised = superviseOver(root, words, environment, nodeOptions);
+  supervisors.push(supervised.child);
+  return supervised;
+};
 
 const dataDir = (name: string): string => join(root, name);
-const readRun = (name: string): Run | null => {
-  const path = join(dataDir(name), 'run.json');
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Run) : null;
-};
+const readRun = (name: string): Run | null => readRunIn(dataDir(name));
+const running = (supervised: Supervised, name: string, before: Run | null = null): Promise<Run> => runningIn(supervised, dataDir(name), before);
 const demo = (name: string, ...more: string[]): Supervised => supervise(['demo', '--port', '0', '--data-dir', name, ...more]);
-
-/** Waits for the supervisor's run.json; one left by a killed supervisor does not count. */
-async function running({ child, output }: Supervised, name: string, before: Run | null = null): Promise<Run> {
-  return until(`run.json of ${name}`, () => {
-    if (child.exitCode !== null) throw new Error(`the supervisor ended with ${child.exitCode}: ${output()}`);
-    const run = readRun(name);
-    return run?.pids['nats'] === before?.pids['nats'] ? null : run;
-  });
-}
 
 /** Parts that are started again by the supervisor when they hang. */
 const held = ['redis', 'clickhouse', 'upstream', 'pipeline', 'webhooks', 'api'];

@@ -190,7 +190,8 @@ describe('a process that compares', () => {
     ['consumer', () => bus.jsm.consumers.delete(streams.raw, 'refine'), 'consumer refine of stream RAW is missing: run npm run admin -- apply'],
   ])('names a %s that is missing, and does not make it', async (_, remove, line) => {
     await remove();
-    for (const _ of [1, 2]) await expect(verifyStreams(bus, settings())).rejects.toThrow(line);
+    await expect(verifyStreams(bus, settings())).rejects.toThrow(line);
+    await expect(verifyStreams(bus, settings())).rejects.toThrow(line);
   });
 
   test('refuses a stream that would delete unread documents', async () => {
