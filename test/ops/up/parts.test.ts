@@ -31,11 +31,6 @@ test('commands on the data folder get the settings of the service that they need
   expect(appliedSettings(env)).toEqual(given);
 });
 
-test('the demo without such settings allows its upstream alone', () => {
-  const setting = settingOf('demo', {});
-  expect(planParts(setting).pipeline!.env['OUTBOUND_ALLOWED_ORIGINS']).toBe(upstreamUrl(setting));
-});
-
 test('heaps grow slowly, the young generation is bounded except in the API, and settings of the environment win', () => {
   const { pipeline, api } = planParts(settingOf('demo', { MALLOC_ARENA_MAX: '4' }));
   const flagsOf = ({ args }: { readonly args: readonly string[] }): string[] =>

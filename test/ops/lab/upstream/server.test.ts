@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
 import { StateMismatch } from '#ops/lab/upstream/state.ts';
-import { until } from '#test/support/until.ts';
 import { ask, catalogueOf, truthOf } from './client.ts';
 
 let upstream: Upstream;
@@ -61,19 +60,4 @@ test('a state folder belongs to one seed', async () => {
   await (await startUpstream({ rate: 0, burst: 1, seed: 8, state })).stop();
   await expect(startUpstream({ rate: 0, burst: 1, seed: 9, state })).rejects.toThrow(StateMismatch);
   rmSync(state, { recursive: true });
-});
-
-test('the rate can be changed and stopped while it runs', async () => {
-  const going = await startUpstream({ rate: 0, burst: 0, seed: 1 });
-  const released = async (): Promise<number> =>
-    (JSON.parse((await ask(`${going.url}/__control/stats`)).text) as { released: { articles: number } }).released.articles;
-  expect(await released()).toBe(0);
-  await ask(`${going.url}/__control/rate`, {}, 'POST', '{"rate":1000}');
-  await until('documents to come out', async () => (await released()) > 20);
-  await ask(`${going.url}/__control/rate`, {}, 'POST', '{"rate":0}');
-  const stopped = await released();
-  for (const { url } of await catalogueOf(going.url)) await ask(url);
-  expect(await released()).toBe(stopped);
-  expect(await truthOf(going.url)).toHaveLength(stopped);
-  await going.stop();
 });
