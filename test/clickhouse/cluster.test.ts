@@ -1,45 +1,31 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { applyMigration } from '#clickhouse/migrate.ts';
 import { dropDatabase } from '#clickhouse/swap.ts';
-import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
+import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { readConfig } from '#schemas/config.ts';
+import { sharedOrigin } from '#test/support/shared-origin.ts';
 
 // No ClickHouse cluster runs here: the test inspects the requests that a server of one receives.
-let server: Server;
 let requests: { readonly settings: URLSearchParams; readonly text: string }[];
 let behind: number;
-let cluster: Store;
-let single: Store;
-beforeEach(async () => {
-  [requests, behind] = [[], 0];
-  server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      const settings = new URL(request.url ?? '/', 'http://server').searchParams;
-      requests.push({ settings, text: settings.get('query') ?? body });
-      behind -= 1;
-      if (behind < 0) return void response.end('');
-      response.writeHead(500, { 'x-clickhouse-exception-code': '289' });
-      response.end(
-        "Code: 289. DB::Exception: Replica doesn't have part which was successfully written to quorum of other replicas. (REPLICA_IS_NOT_IN_QUORUM)",
-      );
-    });
+beforeEach(() => void ([requests, behind] = [[], 0]));
+const CLICKHOUSE_URL = await sharedOrigin((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => {
+    const settings = new URL(request.url ?? '/', 'http://server').searchParams;
+    requests.push({ settings, text: settings.get('query') ?? body });
+    behind -= 1;
+    if (behind < 0) return void response.end('');
+    response.writeHead(500, { 'x-clickhouse-exception-code': '289' });
+    response.end("Code: 289. DB::Exception: Replica doesn't have part which was written to a quorum. (REPLICA_IS_NOT_IN_QUORUM)");
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const env = { CLICKHOUSE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-  const bounds = { requestTimeoutMs: 10_000, maxConnections: 1 };
-  cluster = openStore({ ...storeAddress(readConfig({ ...env, CLICKHOUSE_CLUSTER: 'main' })), ...bounds });
-  single = openStore({ ...storeAddress(readConfig(env)), ...bounds });
 });
-afterEach(async () => {
-  await Promise.all([cluster.close(), single.close()]);
-  server.closeAllConnections();
-  server.close();
-});
+const bounds = { requestTimeoutMs: 10_000, maxConnections: 1 };
+const cluster = openStore({ ...storeAddress(readConfig({ CLICKHOUSE_URL, CLICKHOUSE_CLUSTER: 'main' })), ...bounds });
+const single = openStore({ ...storeAddress(readConfig({ CLICKHOUSE_URL })), ...bounds });
+afterAll(() => Promise.all([cluster.close(), single.close()]));
 
 const quorum = ['insert_quorum', 'insert_quorum_parallel', 'select_sequential_consistency', 'alter_sync', 'distributed_ddl_task_timeout'];
 const settingsOf = (at = -1): Record<string, string | null> => Object.fromEntries(quorum.map((name) => [name, requests.at(at)!.settings.get(name)]));
@@ -51,7 +37,7 @@ test('a block is in a majority of the replicas, one after the other, before an i
   expect(Number(requests.at(-1)!.settings.get('insert_quorum_timeout'))).toBeLessThan(10_000);
 });
 
-test('what is read holds every block that was written before', async () => {
+test('a read sees every block that was written before', async () => {
   await cluster.query(query, {}, z.object({}));
   expect(settingsOf()).toMatchObject({ select_sequential_consistency: '1' });
 });
@@ -65,7 +51,7 @@ test('a replica that is behind is asked again, and its error comes through when 
   expect(requests).toHaveLength(8);
 });
 
-test('tables are made on every server, and every replica has made them when it is done', async () => {
+test('tables are made on every server, and a migration ends when every replica has made them', async () => {
   await applyMigration(cluster, { changes: [], migrations: [], gone: [], ahead: [] });
   expect(requests.map(({ text }) => text)).toEqual([
     expect.stringMatching(/^CREATE DATABASE IF NOT EXISTS \{database:Identifier\} ON CLUSTER 'main'/),
@@ -76,7 +62,7 @@ test('tables are made on every server, and every replica has made them when it i
   expect(requests.at(-1)!.text).toMatch(/^DROP DATABASE IF EXISTS \{database:Identifier\} ON CLUSTER 'main' SYNC/);
 });
 
-test('a single server is asked for none of it', async () => {
+test('a single server gets no setting of a cluster', async () => {
   await single.insert('feed', [{ seq: 1 }]);
   await single.query(query, {}, z.object({}));
   await applyMigration(single, { changes: [], migrations: [], gone: [], ahead: [] });

@@ -3,57 +3,69 @@ import fc from 'fast-check';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
-import { noMarketEffects, type StoredItem } from '#schemas/item.ts';
+import type { StoredItem } from '#schemas/item.ts';
 import { uidOf } from '#schemas/identity.ts';
-import { plainTradingValue } from '#test/support/records.ts';
-
-export interface RowTraits {
-  readonly identity: string;
-  readonly publishedAtMs: number;
-  readonly createdAtMs: number;
-  readonly category: StoredItem['enrichment']['category'];
-  readonly relevance: number;
-  readonly sourceType: StoredItem['original']['source_type'];
-  readonly sourceDomain: string;
-  readonly tickers: readonly string[];
-  readonly items: readonly string[];
-  /** undefined: no insider trade. */
-  readonly is10b5_1: boolean | null | undefined;
-  readonly isPurchase: boolean;
-  readonly storyId: string | null;
-  readonly title: string;
-  readonly statedAt: string | null;
-}
+import { dropRecord, rowRecord } from '#test/support/records.ts';
 
 const day = Date.UTC(2026, 10, 1);
 
-const defaultTraits: RowTraits = {
+const defaultTraits = {
   identity: 'https://example.com/1',
   publishedAtMs: day,
   createdAtMs: day + 60_000,
-  category: 'earnings',
+  category: 'earnings' as StoredItem['enrichment']['category'],
   relevance: 7,
-  sourceType: 'publisher',
+  sourceType: 'publisher' as StoredItem['original']['source_type'],
   sourceDomain: 'example.com',
-  tickers: ['AAPL'],
-  items: [],
-  is10b5_1: undefined,
+  tickers: ['AAPL'] as readonly string[],
+  items: [] as readonly string[],
+  /** undefined: no insider trade. */
+  is10b5_1: undefined as boolean | null | undefined,
   isPurchase: false,
-  storyId: null,
+  storyId: null as string | null,
   title: 'A title',
-  statedAt: null,
+  statedAt: null as string | null,
 };
+export type RowTraits = typeof defaultTraits;
 
 export function feedRow(traits: Partial<RowTraits> = {}): FeedRow {
   const t = { ...defaultTraits, ...traits };
-  const uid = uidOf(t.identity);
   const createdAt = new Date(t.createdAtMs).toISOString();
-  const accession = '0001234567-26-000123';
+  const publishedAt = new Date(t.publishedAtMs).toISOString();
+  const accession_number = '0001234567-26-000123';
+  const plain = rowRecord(t.identity, {
+    tickers: [...t.tickers],
+    category: t.category,
+    relevance: t.relevance,
+    publishedAt,
+    refinedAt: createdAt,
+    ...(t.storyId !== null && { storyId: t.storyId }),
+  });
+  const isForm4 = t.is10b5_1 !== undefined;
+  const insider: StoredItem['insider'] = {
+    side: t.isPurchase ? 'buy' : 'sell',
+    transaction_code: t.isPurchase ? 'P' : 'S',
+    shares: '100',
+    avg_price_usd: '1.5',
+    total_value_usd: '150.00',
+    is_10b5_1: t.is10b5_1 === true,
+    is_10b5_1_basis: t.is10b5_1 === null ? 'none' : 'checkbox',
+    insider_name: 'N',
+    insider_title: '',
+    is_officer: false,
+    is_director: true,
+    is_ten_percent_owner: false,
+    transaction_date: '2026-10-30',
+    filed_at: createdAt,
+    accepted_at: null,
+    late_filing: null,
+    tranche_count: 1,
+    accession_number,
+  };
+  const [primary_item = ''] = t.items;
+  const filing = { items: [...t.items], primary_item, accession_number, filed_at: createdAt, event_date: null, exhibit_url: null };
   return {
-    type: 'row',
-    v: 1,
-    uid,
-    identity: t.identity,
+    ...plain,
     source: `source-${t.sourceType}`,
     kind: t.sourceType === 'sec_form4' ? 'form4' : 'article',
     instants: {
@@ -63,107 +75,24 @@ export function feedRow(traits: Partial<RowTraits> = {}): FeedRow {
       refined_at: createdAt,
     },
     item: {
+      ...plain.item,
       original: {
-        uid,
+        ...plain.item.original,
         title: t.title,
         summary: 'A summary with "quotes", a \\ and\na line break',
-        time_published: new Date(t.publishedAtMs).toISOString(),
-        source: 'Example',
         source_domain: t.sourceDomain,
-        url: t.identity.startsWith('https://') ? t.identity : 'https://www.sec.gov/x',
-        authors: ['A. Author'],
-        created_at: createdAt,
-        updated_at: createdAt,
         source_type: t.sourceType,
-        ownership_form: t.is10b5_1 === undefined ? null : 'direct',
-        banner_image: null,
-        topics: [],
-        tickers_sentiment: [],
+        ownership_form: isForm4 ? 'direct' : null,
       },
-      enrichment: {
-        relevance_score: t.relevance,
-        category: t.category,
-        tickers: [...t.tickers],
-        ai_trading_insights: {
-          ticker_analysis: t.tickers.map((ticker) => ({
-            ticker,
-            relevance_context: 'named in the title',
-            impact_analysis: { sentiment: 'neutral', confidence: 'low', reasoning: 'no signal', summary: 'none', price_impact_prediction: '' },
-          })),
-          news_trading_value: plainTradingValue,
-          ...noMarketEffects,
-        },
-        news_context_enhancement: null,
-      },
-      insider:
-        t.is10b5_1 === undefined
-          ? null
-          : {
-              side: t.isPurchase ? 'buy' : 'sell',
-              transaction_code: t.isPurchase ? 'P' : 'S',
-              shares: '100',
-              avg_price_usd: '1.5',
-              total_value_usd: '150.00',
-              is_10b5_1: t.is10b5_1 === true,
-              is_10b5_1_basis: t.is10b5_1 === null ? 'none' : 'checkbox',
-              insider_name: 'N',
-              insider_title: '',
-              is_officer: false,
-              is_director: true,
-              is_ten_percent_owner: false,
-              transaction_date: '2026-10-30',
-              filed_at: createdAt,
-              accepted_at: null,
-              late_filing: null,
-              tranche_count: 1,
-              accession_number: accession,
-            },
-      filing:
-        t.items.length === 0
-          ? null
-          : {
-              items: [...t.items],
-              primary_item: t.items[0] ?? '',
-              accession_number: accession,
-              filed_at: createdAt,
-              event_date: null,
-              exhibit_url: null,
-            },
-      search_match: null,
-      score_version: 'rules-1',
-      story_id: null,
-      sources_count: null,
-      sources: null,
+      insider: isForm4 ? insider : null,
+      filing: t.items.length === 0 ? null : filing,
     },
     key_entities: [{ name: 'Example Inc', type: 'organization', description: '' }],
-    story_id: t.storyId ?? uid,
   };
 }
 
-export function feedDrop(
-  identity: string,
-  traits: Partial<Pick<FeedDrop, 'reason' | 'source_domain' | 'story_id' | 'duplicate_of' | 'source_type' | 'detail'>> = {},
-): FeedDrop {
-  const at = new Date(day).toISOString();
-  return {
-    type: 'drop',
-    v: 1,
-    uid: uidOf(identity),
-    identity,
-    source: 'example',
-    kind: 'article',
-    instants: { published_at: null, seen_at: at, fetched_at: at, refined_at: at },
-    reason: 'near_duplicate',
-    detail: '',
-    url: identity,
-    title: 'A copy',
-    source_type: 'publisher',
-    source_domain: 'copies.example',
-    duplicate_of: null,
-    story_id: null,
-    ...traits,
-  };
-}
+export const feedDrop = (identity: string, traits: Partial<FeedDrop> = {}): FeedDrop =>
+  dropRecord(identity, { reason: 'near_duplicate', title: 'A copy', source_domain: 'copies.example', ...traits });
 
 export const feedGap: FeedRecord = { type: 'gap', v: 1 };
 

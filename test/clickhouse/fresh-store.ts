@@ -3,10 +3,10 @@ import { migrate } from '#clickhouse/migrate.ts';
 import { insertRecords } from '#clickhouse/insert-records.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll } from 'vitest';
 import { z } from 'zod';
-import type { FeedRow } from '#schemas/feed-log.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
 
 export function openTestStore(url: string, database = `test_${randomUUID().replaceAll('-', '')}`): Store {
   return openStore({ url, database, requestTimeoutMs: 20_000, maxConnections: 4 });
@@ -41,21 +41,15 @@ export async function emptiedStores(url: string): Promise<() => Promise<Store>> 
   };
 }
 
-/** For one test file: returns a function that makes a store of its own for a list of rows, the first with sequence 1. */
-export function storesOfRows(): (rows: readonly FeedRow[]) => Promise<Store> {
-  let server: ClickHouseProcess;
-  const stores: Store[] = [];
-  beforeAll(async () => {
-    server = await startClickHouse();
-  });
-  afterAll(async () => {
-    await Promise.all(stores.map((store) => store.close()));
-    await server.stop();
-  });
+/** For one test file: returns a function that fills the emptied store with a list of rows, the first with sequence 1. */
+export async function storesOfRows(): Promise<(rows: readonly FeedRow[]) => Promise<Store>> {
+  const emptyStore = await emptiedStores((await sharedClickHouse()).url);
   return async (rows) => {
-    const store = await freshStore(server.url);
-    stores.push(store);
-    await insertRecords(store, rows.map((record, at) => ({ seq: at + 1, record }))); // prettier-ignore
+    const store = await emptyStore();
+    await insertRecords(store, numbered(rows));
     return store;
   };
 }
+
+export const numbered = <R extends FeedRecord>(records: readonly R[]): { seq: number; record: R }[] =>
+  records.map((record, at) => ({ seq: at + 1, record }));

@@ -7,7 +7,7 @@ import { until } from '#test/support/until.ts';
 import { storesOfRows } from './fresh-store.ts';
 
 const minuteMs = 60_000;
-const withRows = storesOfRows();
+const withRows = await storesOfRows();
 
 const agesOf = async (store: Store, table: string): Promise<number[]> => {
   const text = `SELECT DISTINCT toUInt32(round((toUnixTimestamp(now()) - toUnixTimestamp(as_of)) / 60)) AS age FROM ${table} ORDER BY age`;
@@ -24,7 +24,7 @@ const partsOf = (store: Store, table: string): Promise<{ parts: number }[]> =>
     z.object({ parts: z.int() }),
   );
 
-test('snapshots go by themselves, their hours whole, once three hours beyond the longest delay have passed, and not before', async () => {
+test('snapshots are deleted by whole hours, three hours after the longest delay and not before', async () => {
   const store = await withRows([]);
   const [old, young] = [6 * 60, 4 * 60];
   for (const minutes of [old, young, 0]) {

@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 const nowMs = Date.parse('2026-11-21T15:00:00.000Z');
 const ago = (days: number): string => new Date(nowMs - days * dayMs).toISOString();
 
-const storeOf = storesOfRows();
+const storeOf = await storesOfRows();
 
 const publishedMs = ({ item }: FeedRow): number => Date.parse(item.original.time_published);
 const baseOf = (row: FeedRow): RelatedTo => ({
@@ -25,7 +25,9 @@ const baseOf = (row: FeedRow): RelatedTo => ({
 
 /** A plain implementation of the specification. */
 function expected(rows: readonly FeedRow[], base: FeedRow, horizonMs: number): string[] {
-  const kept = rows.filter((row) => row.story_id !== base.story_id && row.item.enrichment.relevance_score >= 4 && publishedMs(row) >= horizonMs && (row.item.insider === null || base.item.insider !== null)); // prettier-ignore
+  const kept = rows
+    .filter((row) => row.story_id !== base.story_id && row.item.enrichment.relevance_score >= 4)
+    .filter((row) => publishedMs(row) >= horizonMs && (row.item.insider === null || base.item.insider !== null));
   const newestFirst = (own: readonly FeedRow[]): FeedRow[] => own.toSorted((a, b) => publishedMs(b) - publishedMs(a) || (a.uid < b.uid ? -1 : 1));
   const firstOfStories = (own: readonly FeedRow[]): FeedRow[] => {
     const inOrder = newestFirst(own);
@@ -42,7 +44,7 @@ function expected(rows: readonly FeedRow[], base: FeedRow, horizonMs: number): s
   return [...sharing, ...backfill].slice(0, 6).map(({ uid }) => uid);
 }
 
-test('what stands beside an article of any feed is what the specification says: shared tickers, then its category, a story once', async () => {
+test('related rows are those of the specification: shared tickers first, then the category, each story once', async () => {
   const arbitraryRow = fc.record({
     score: fc.integer({ min: 3, max: 9 }),
     // Whole days, so that there are many ties.
@@ -72,7 +74,7 @@ test('what stands beside an article of any feed is what the specification says: 
   );
 });
 
-test('a corrected row stands there as corrected, and not where it no longer matches', async () => {
+test('a corrected row is listed as corrected, and only where it still matches', async () => {
   const [base, other, gone] = [1, 2, 3].map((at) =>
     tradeRow(insiderTrade({ accession_number: `0001234567-26-00000${at}`, accepted_at: ago(at) }), { relevance: 6 }),
   ) as [FeedRow, FeedRow, FeedRow];

@@ -17,13 +17,12 @@ import { newRootRecord, rowRecord, withdrawalRecord } from '#test/support/record
 import { sharedClickHouse } from '#test/support/shared-servers.ts';
 import { earningsAnalysis, earningsRow, insiderTrade, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
 import { feedDrop } from './feed-rows.ts';
-import { emptiedStores } from './fresh-store.ts';
+import { emptiedStores, numbered } from './fresh-store.ts';
 
 const server = await sharedClickHouse();
 const emptyStore = await emptiedStores(server.url);
 
 const accession = (at: number): string => `0001234567-26-${String(at).padStart(6, '0')}`;
-const numbered = (records: readonly FeedRecord[]): NumberedRecord[] => records.map((record, at) => ({ seq: at + 1, record }));
 
 interface Served {
   readonly seq: number;
@@ -83,14 +82,12 @@ async function expectTrades(store: Store, log: readonly NumberedRecord[]): Promi
   expect(whole.map(({ uid, news_title: _title, news_published: _published, ...trade }) => [uid, trade])).toEqual(wanted);
 }
 
-const collect = async (records: AsyncIterable<NumberedRecord>): Promise<NumberedRecord[]> => Array.fromAsync(records);
-
 const first = tradeRow(insiderTrade({ accession_number: accession(1) }), { relevance: 7 });
 const second = tradeRow(insiderTrade({ accession_number: accession(2) }), { relevance: 5 });
 const past = tradeRecord(insiderTrade({ accession_number: accession(3), last_date: '2020-02-03' }));
 const corrected = insiderTrade({ accession_number: accession(4), form: '4/A', shares: '80', total_value_usd: '800.00', last_date: '2026-11-16' });
 const read = earningsRow('0001234567-26-000124', earningsAnalysis());
-const log = numbered([
+const log: NumberedRecord[] = numbered<FeedRecord>([
   first,
   past,
   feedDrop('a drop'),
@@ -101,10 +98,14 @@ const log = numbered([
   tradeRow(insiderTrade({ accession_number: accession(6) }), { relevance: 9 }),
 ]);
 
+async function insertBy(size: number, store: Store, records: readonly NumberedRecord[]): Promise<void> {
+  for (let at = 0; at < records.length; at += size) await insertRecords(store, records.slice(at, at + size));
+}
+
 describe('a corrected row', () => {
-  test.each([1, 8])('stands at its own place as corrected, whatever batches brought it (%i at once)', async (size) => {
+  test.each([1, 8])('is at its own place as corrected, in batches of %i', async (size) => {
     const store = await emptyStore();
-    for (let at = 0; at < log.length; at += size) await insertRecords(store, log.slice(at, at + size));
+    await insertBy(size, store, log);
     expect(await lastSequence(store)).toBe(log.length);
     for (const filter of [everything, { ...everything, tickers: ['ACME'] }]) {
       for (const minRelevance of [1, 4, 6]) await expectFold(store, log, { ...filter, minRelevance });
@@ -114,7 +115,7 @@ describe('a corrected row', () => {
     expect(await rowByUid(store, past.uid)).toBeNull();
   });
 
-  test.each([1, 9])('represents its story from a withdrawal on, whatever edits came before and come after (%i at once)', async (size) => {
+  test.each([1, 9])('represents its story once the root is withdrawn, whatever edits come before and after, in batches of %i', async (size) => {
     const store = await emptyStore();
     const root = rowRecord('root');
     const next = rowRecord('next', { storyId: root.uid });
@@ -135,7 +136,7 @@ describe('a corrected row', () => {
     };
     const wanted = [0, 1, 2].map(() => [[next.uid, 'edited again']]);
     const ofLog = numbered(records);
-    for (let at = 0; at < ofLog.length; at += size) await insertRecords(store, ofLog.slice(at, at + size));
+    await insertBy(size, store, ofLog);
     expect(await shown()).toEqual(wanted);
     // A writer that was believed dead repeats them.
     for (const one of ofLog.slice(3)) await insertRecords(store, [one]);
@@ -143,31 +144,30 @@ describe('a corrected row', () => {
     expect(await shown()).toEqual(wanted);
   });
 
-  test('leaves the log as it was written: every record of every type comes back to the letter', async () => {
+  test('leaves every record of the log as it was written, to the letter', async () => {
     const store = await emptyStore();
     await insertRecords(store, log.slice(0, 3));
     await insertRecords(store, log.slice(3));
-    const back = await collect(recordsBetween(store, 1, log.length));
+    const back = await Array.fromAsync(recordsBetween(store, 1, log.length));
     expect(back).toEqual(log);
     expect(back.map(({ record }) => JSON.stringify(record))).toEqual(log.map(({ record }) => JSON.stringify(record)));
   });
 
-  test.each([1, 2])('takes its trade out of sums and lists where it is withdrawn, until a filing corrects it (%i at once)', async (size) => {
+  test.each([1, 2])('counts in no sum or list of trades once it is withdrawn, until a filing corrects it, in batches of %i', async (size) => {
     const store = await emptyStore();
     const corrects = revisionRecord(first, { ...corrected, accession_number: accession(9) });
     const trades = async (): Promise<unknown> => [
       (await tradeFacts(store, { tickers: ['ACME'] }, null)).map(({ totalValueUsd }) => totalValueUsd),
       (await tradesAfter(store, { tickers: ['ACME'] }, ['P', 'S'], null, 9)).map(({ total_value_usd }) => total_value_usd),
     ];
-    const ofLog = numbered([first, withdrawalRecord(first)]);
-    for (let at = 0; at < ofLog.length; at += size) await insertRecords(store, ofLog.slice(at, at + size));
+    await insertBy(size, store, numbered<FeedRecord>([first, withdrawalRecord(first)]));
     expect(await trades()).toEqual([[], []]);
     expect(await coverageStart(store, { tickers: ['ACME'] })).toBeNull();
     await insertRecords(store, [{ seq: 3, record: corrects }]);
     expect(await trades()).toEqual([[corrected.total_value_usd], [corrected.total_value_usd]]);
   });
 
-  test('whose row the store never had corrects the trade alone', async () => {
+  test('corrects the trade alone where the store never had the row', async () => {
     const store = await emptyStore();
     await insertRecords(store, [{ seq: 6, record: log[5]!.record }]);
     expect(await lastSequence(store)).toBe(6);
@@ -175,7 +175,7 @@ describe('a corrected row', () => {
     expect((await tradeFacts(store, { tickers: ['ACME'] }, null)).map(({ totalValueUsd }) => totalValueUsd)).toEqual(['800.00']);
   });
 
-  test('takes the last correction, in whatever order a writer that was believed dead repeats them', async () => {
+  test('has the last correction, in whatever order a writer that was believed dead repeats them', async () => {
     const store = await emptyStore();
     const again = revisionRecord(first, { ...corrected, accession_number: accession(9), shares: '70', total_value_usd: '700.00' });
     const whole = [...log, { seq: 9, record: again }];
@@ -186,13 +186,13 @@ describe('a corrected row', () => {
     await insertRecords(store, log.slice(0, 3));
     await expectFold(store, whole);
     await expectTrades(store, whole);
-    expect(await collect(recordsBetween(store, 1, 9))).toEqual(whole);
+    expect(await Array.fromAsync(recordsBetween(store, 1, 9))).toEqual(whole);
   });
 });
 
-describe('what crashes leave behind', () => {
-  const tables = ['feed_keys', 'insider_trades', 'earnings_reads', 'feed', 'drops'];
-  test.each(tables)('a batch of trades, reads and corrections cut short before %s is whole once it is written again', async (cutAt) => {
+describe('after a crash', () => {
+  const tables = ['story_sources', 'feed_uids', 'feed_keys', 'insider_trades', 'earnings_reads', 'feed', 'drops'];
+  test.each(tables)('a batch cut short before %s is on no page, and whole once it is written again', async (cutAt) => {
     const store = await emptyStore();
     await insertRecords(store, log.slice(0, 3));
     let cuts = 0;
@@ -202,18 +202,24 @@ describe('what crashes leave behind', () => {
     };
     await expect(insertRecords(cut, log.slice(3))).rejects.toThrow('killed');
     expect(await lastSequence(store)).toBe(3);
+    // A correction of an older row may be visible already.
+    for (const filter of [everything, { ...everything, tickers: ['ACME'] }]) {
+      const pages = [await pageAfterSequence(store, filter, 0, 9), await pageNewestFirst(store, filter, wholeRange, 9)];
+      for (const page of pages) expect(page.map(({ seq }) => seq)).toEqual([1]);
+    }
+    expect(await rowByUid(store, second.uid)).toBeNull();
     await insertRecords(store, log.slice(3, 6));
     await insertRecords(store, log.slice(6));
     expect(await lastSequence(store)).toBe(log.length);
     await expectFold(store, log);
     await expectTrades(store, log);
-    expect(await collect(recordsBetween(store, 1, log.length))).toEqual(log);
+    expect(await Array.fromAsync(recordsBetween(store, 1, log.length))).toEqual(log);
     expect((await earningsOf(store, { tickers: ['ACME'] }, 20)).map(({ uid }) => uid)).toEqual([read.uid]);
     const readSeq = log.find(({ record }) => record.type === 'row' && record.uid === read.uid)!.seq;
     expect(await earningsOf(storeAt(store, readSeq - 1), { tickers: ['ACME'] }, 20)).toEqual([]);
   });
 
-  test('a correction alone in its batch is not passed over: once the checkpoint has it, the row has it', async () => {
+  test('a correction alone in its batch is in the row once it is in the checkpoint', async () => {
     for (const cutAt of ['feed', 'drops']) {
       const store = await emptyStore();
       await insertRecords(store, log.slice(0, 5));
@@ -254,7 +260,7 @@ test('any log of rows, trades of the past and corrections reads as its fold, cut
       for (let at = 0, batch = 0; at < made.length; at += sizes[batch]!, batch += 1) await insertRecords(store, made.slice(at, at + sizes[batch]!));
       await expectFold(store, made, { ...everything, minRelevance });
       await expectTrades(store, made);
-      expect(await collect(recordsBetween(store, 1, made.length))).toEqual(made);
+      expect(await Array.fromAsync(recordsBetween(store, 1, made.length))).toEqual(made);
     }),
     { numRuns: 3 },
   );

@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { loadQuery } from '#clickhouse/sql.ts';
 import { insertRowsMax, openStore, shownAddress } from '#clickhouse/store.ts';
 import { readConfig } from '#schemas/config.ts';
+import { sharedOrigin } from '#test/support/shared-origin.ts';
 import { sharedClickHouse } from '#test/support/shared-servers.ts';
 
 const server = await sharedClickHouse();
@@ -48,27 +47,17 @@ test('an error of the server is thrown with its text', async () => {
 });
 
 test('a statement that takes too long is ended on both sides', async () => {
+  const slowly = 'max_block_size = 1, function_sleep_max_microseconds_per_block = 100000000';
   const hasty = openStore({ url: server.url, database: 'default', requestTimeoutMs: 1_000, maxConnections: 1 });
-  await expect(
-    hasty.query(
-      {
-        name: 'slow',
-        text: 'SELECT sleepEachRow(0.1) FROM numbers(600) SETTINGS max_block_size = 1, function_sleep_max_microseconds_per_block = 100000000',
-      },
-      {},
-      z.unknown(),
-    ),
-  ).rejects.toThrow(/[Tt]imeout/);
+  await expect(hasty.query({ name: 'slow', text: `SELECT sleepEachRow(0.1) FROM numbers(600) SETTINGS ${slowly}` }, {}, z.unknown())).rejects.toThrow(
+    /[Tt]imeout/,
+  );
   await hasty.close();
 });
 
 test('an insert that is not one block is refused before it is sent', async () => {
-  await expect(
-    store.insert(
-      'nowhere',
-      Array.from({ length: insertRowsMax + 1 }, () => ({})),
-    ),
-  ).rejects.toThrow('do not fit in one block');
+  const rows = Array.from({ length: insertRowsMax + 1 }, () => ({}));
+  await expect(store.insert('nowhere', rows)).rejects.toThrow('do not fit in one block');
 });
 
 test('an insert is one part, however large its rows are', async () => {
@@ -88,7 +77,7 @@ test('an insert with one bad row stores none', async () => {
   expect(await ask('SELECT count() AS n FROM whole')).toEqual([{ n: 0 }]);
 });
 
-test('a login in the address holds, whatever else is given, and the client has nothing to say about it', async () => {
+test('a login in the address is used before any other, and the client prints no warning', async () => {
   const said = vi.spyOn(console, 'warn');
   const { user, password } = server;
   for (const [url, own] of [
@@ -109,22 +98,18 @@ test('an address is shown without its login', () => {
   expect(shownAddress('https://user@host/below/it')).toBe('https://host/below/it');
 });
 
-test('a path in the address is where the interface is, and no database', async () => {
+test('a path in the address is part of every request, and names no database', async () => {
   const paths: string[] = [];
-  const proxy = createServer((request, response) => {
+  const proxy = await sharedOrigin((request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://proxy');
     paths.push(`${pathname} ${searchParams.get('database')}`);
     request.resume().on('end', () => response.end('Ok.\n'));
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/below/it`;
-  const behind = openStore({ url, database: 'mine', requestTimeoutMs: 5_000, maxConnections: 1 });
+  const behind = openStore({ url: `${proxy}/below/it`, database: 'mine', requestTimeoutMs: 5_000, maxConnections: 1 });
   await behind.command({ name: 'test', text: 'SELECT 1' });
   expect(await behind.ping()).toBe(true);
   expect(paths).toEqual(['/below/it mine', '/below/it/ping null']);
   await behind.close();
-  proxy.closeAllConnections();
-  proxy.close();
 });
 
 test('an address that holds more than that is refused, and shown without its login', () => {

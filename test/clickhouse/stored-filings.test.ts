@@ -6,7 +6,7 @@ import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { form4EventIdentity } from '#schemas/identity.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
 import { sharedClickHouse } from '#test/support/shared-servers.ts';
-import { sharedStore } from './fresh-store.ts';
+import { numbered, sharedStore } from './fresh-store.ts';
 
 const clickhouse = await sharedClickHouse();
 const store = await sharedStore(clickhouse.url);
@@ -20,10 +20,7 @@ test('a filing is held as what the log says of it, whatever the form of its iden
     rowRecord(accession(3)),
     dropRecord(accession(4), { reason: 'not_earnings', kind: 'filing', source_type: 'sec_form6k' }),
   ];
-  await insertRecords(
-    store,
-    records.map((record, index) => ({ seq: index + 1, record })),
-  );
+  await insertRecords(store, numbered(records));
   const asked = [1, 2, 3, 4, 5].map(accession);
   expect([...(await storedFilings(store, 'sec_form4', asked))].toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
     [accession(1), { as: 'served' }],
@@ -41,37 +38,25 @@ test('a day of filings is asked for in requests that servers take', async () => 
 });
 
 test('a ticker last reported with its newest 8-K of item 2.02 or 6-K', async () => {
-  const filing = (
-    identity: string,
-    ticker: string,
-    publishedAt: string,
-    form: 'sec_form8k' | 'sec_form6k',
-    items: readonly string[],
-    tickers = [ticker],
-  ): FeedRecord => {
+  const filing = (identity: string, ticker: string, day: string, items: readonly string[] | null, tickers = [ticker]): FeedRow => {
+    const publishedAt = `2026-${day}T21:00:00.000Z`;
     const row = rowRecord(identity, { tickers, publishedAt });
-    const { item } = row;
-    const block = {
-      items: [...items],
-      primary_item: items[0] ?? null,
-      accession_number: accession(9),
-      filed_at: publishedAt,
-      event_date: null,
-      exhibit_url: null,
-    };
+    const block = { accession_number: accession(9), filed_at: publishedAt, event_date: null, exhibit_url: null };
+    const source_type = items === null ? ('sec_form6k' as const) : ('sec_form8k' as const);
+    const original = { ...row.item.original, source_type };
     return {
       ...row,
       kind: 'filing',
-      item: { ...item, original: { ...item.original, source_type: form }, filing: form === 'sec_form8k' ? block : null },
-    } as FeedRecord;
+      item: { ...row.item, original, filing: items === null ? null : { ...block, items: [...items], primary_item: items[0]! } },
+    };
   };
   const records = [
-    filing('a1', 'AAA', '2026-01-05T21:00:00.000Z', 'sec_form8k', ['2.02', '9.01']),
-    filing('a2', 'AAA', '2026-02-05T21:00:00.000Z', 'sec_form8k', ['5.02', '2.02']),
-    filing('a3', 'AAA', '2026-03-05T21:00:00.000Z', 'sec_form8k', ['5.02']),
-    filing('b1', 'BBB', '2026-01-07T21:00:00.000Z', 'sec_form6k', []),
-    { ...filing('b2', 'BBB', '2026-03-07T21:00:00.000Z', 'sec_form8k', ['2.02', '1.01'], ['ABC', 'BBB']), filers: ['ABC'] } as FeedRow,
-    filing('c1', 'CCC', '2026-01-08T21:00:00.000Z', 'sec_form8k', ['8.01']),
+    filing('a1', 'AAA', '01-05', ['2.02', '9.01']),
+    filing('a2', 'AAA', '02-05', ['5.02', '2.02']),
+    filing('a3', 'AAA', '03-05', ['5.02']),
+    filing('b1', 'BBB', '01-07', null),
+    { ...filing('b2', 'BBB', '03-07', ['2.02', '1.01'], ['ABC', 'BBB']), filers: ['ABC'] },
+    filing('c1', 'CCC', '01-08', ['8.01']),
   ];
   await insertRecords(
     store,

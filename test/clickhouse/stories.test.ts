@@ -4,14 +4,11 @@ import type { Store } from '#clickhouse/store.ts';
 import { rowsOfStories } from '#clickhouse/stories.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { sharedClickHouse } from '#test/support/shared-servers.ts';
-import { sharedStore } from './fresh-store.ts';
+import { numbered, sharedStore } from './fresh-store.ts';
 
 const store = await sharedStore((await sharedClickHouse()).url);
 const records = Array.from({ length: 500 }, (_, index) => rowRecord(`alone ${index}`));
-await insertRecords(
-  store,
-  records.map((record, index) => ({ seq: index + 1, record })),
-);
+await insertRecords(store, numbered(records));
 
 test('a story that a record is yet to join has its one stored row, and each id is sent once', async () => {
   let sentIds = 0;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { storedGenerations } from '#clickhouse/generations.ts';
 import { minutesAfter, storeGap } from '#clickhouse/radar.ts';
@@ -7,7 +7,7 @@ import { lastSequence } from '#clickhouse/feed-records.ts';
 import { insertRecords } from '#clickhouse/insert-records.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import type { Store } from '#clickhouse/store.ts';
-import { checkMigrations, dropDatabase, dropRebuilt, insertsEnded, planSwap, rebuildStage, rebuiltDatabase, swapTables } from '#clickhouse/swap.ts';
+import { checkMigrations, dropRebuilt, insertsEnded, planSwap, rebuildStage, rebuiltDatabase, swapTables } from '#clickhouse/swap.ts';
 import { everything } from '#schemas/feed-filter.ts';
 import { sharedClickHouse } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
@@ -22,6 +22,7 @@ const records = [1, 2, 3].map((seq) => ({ seq, record: feedRow({ identity: `http
 async function twoSides(): Promise<{ live: Store; fresh: Store }> {
   const live = await freshStore(server.url);
   const fresh = openTestStore(server.url, rebuiltDatabase(live));
+  onTestFinished(async () => void (await Promise.all([live.close(), fresh.close()])));
   await migrate(fresh);
   await insertRecords(live, records.slice(0, 1));
   await insertRecords(fresh, records);
@@ -31,7 +32,7 @@ async function twoSides(): Promise<{ live: Store; fresh: Store }> {
 const servedBy = async (store: Store): Promise<number[]> => (await pageAfterSequence(store, everything, 0, 10)).map(({ seq }) => seq);
 
 describe('rebuilt tables', () => {
-  test('take the place of the live ones, and nothing is left of these', async () => {
+  test('replace the live ones, which are deleted', async () => {
     const { live, fresh } = await twoSides();
     expect(await rebuildStage(live)).toBe('copying');
     await planSwap(live);
@@ -41,11 +42,10 @@ describe('rebuilt tables', () => {
     expect(await servedBy(live)).toEqual([1, 2, 3]);
     expect(await rebuildStage(live)).toBe('none');
     await expect(lastSequence(fresh)).rejects.toThrow();
-    await Promise.all([live.close(), fresh.close()]);
   });
 
-  test.each([0, 7])('whose swap was cut short after %i tables are put in place by the next who looks', async (swapped) => {
-    const { live, fresh } = await twoSides();
+  test.each([0, 7])('are put in place by the next process where a swap was cut short after %i tables', async (swapped) => {
+    const { live } = await twoSides();
     await planSwap(live);
     let count = 0;
     const killed = swapTables(live, () => {
@@ -57,38 +57,34 @@ describe('rebuilt tables', () => {
     expect(await servedBy(live)).toEqual([1, 2, 3]);
     expect(await lastSequence(live)).toBe(3);
     expect(await rebuildStage(live)).toBe('none');
-    await Promise.all([live.close(), fresh.close()]);
   });
 
-  test('leave alone what no log holds: minutes of Radar stay, those behind a cursor with them', async () => {
-    const { live, fresh } = await twoSides();
+  test('leave the minutes of Radar, which no log holds, as they are', async () => {
+    const { live } = await twoSides();
     const minute = { window: '24h', asOfMs: Math.floor(Date.now() / 60_000) * 60_000, reason: 'feed_behind' } as const;
     await storeGap(live, minute);
     await planSwap(live);
     await swapTables(live);
     expect(await servedBy(live)).toEqual([1, 2, 3]);
     expect(await minutesAfter(live, 0)).toEqual([{ ...minute, snapshotId: null }]);
-    await Promise.all([live.close(), fresh.close()]);
   });
 
-  test('of a release with one table more bring it along', async () => {
-    const { live, fresh } = await twoSides();
+  test('add a table that the live ones lack', async () => {
+    const { live } = await twoSides();
     await live.command({ name: 'drop', text: 'DROP TABLE feed_epochs' });
     await planSwap(live);
     await swapTables(live);
     expect(await servedBy(live)).toEqual([1, 2, 3]);
     expect(await storedGenerations(live)).toEqual([]);
-    await Promise.all([live.close(), fresh.close()]);
   });
 
-  test('whose plan was not written whole are no plan: they may be dropped', async () => {
+  test('may be dropped while their plan is not written whole', async () => {
     const { live, fresh } = await twoSides();
     await fresh.command({ name: 'create', text: 'CREATE TABLE swap_plan (name String, uuid UUID) ENGINE = MergeTree ORDER BY name' });
     expect(await rebuildStage(live)).toBe('copying');
     await dropRebuilt(live);
     expect(await rebuildStage(live)).toBe('none');
     expect(await servedBy(live)).toEqual([1]);
-    await Promise.all([live.close(), fresh.close()]);
   });
 });
 
@@ -111,15 +107,9 @@ test('an insert that is under way is waited for', async () => {
   await live.close();
 });
 
-test('tables of one release do not take the place of another one’s', async () => {
+test('tables of one release do not replace those of another', async () => {
   const [live, fresh] = [await freshStore(server.url), await freshStore(server.url)];
   await live.insert('schema_versions', [{ number: 9_999, name: '9999_later.sql', checksum: 'later', compatible_from: 1 }]);
   await expect(checkMigrations(live, fresh)).rejects.toThrow('rebuild with the newer release');
   await Promise.all([live.close(), fresh.close()]);
-});
-
-test('a database that never was is dropped without complaint', async () => {
-  const store = openTestStore(server.url);
-  await dropDatabase(store);
-  await store.close();
 });

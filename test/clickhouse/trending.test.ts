@@ -13,7 +13,7 @@ const hourMs = 3_600_000;
 const range = { fromMs: nowMs - 48 * hourMs, toMs: nowMs };
 const ago = (hours: number): string => new Date(nowMs - hours * hourMs).toISOString();
 
-const storeOf = storesOfRows();
+const storeOf = await storesOfRows();
 const trendingOf = async (store: Store): Promise<string[]> => (await trendingRows(store, range)).map(({ uid }) => uid);
 
 /** A plain implementation of the specification. */
@@ -35,7 +35,7 @@ function expected(rows: readonly FeedRow[]): string[] {
 }
 
 describe('the list', () => {
-  test('is what the specification says of any feed: score, age, stories, tickers, ties', async () => {
+  test('is that of the specification for any feed: score, age, stories, tickers, ties', async () => {
     const arbitraryRow = fc.record({
       score: fc.integer({ min: 6, max: 10 }),
       // Whole hours, so that there are many ties.
@@ -58,7 +58,7 @@ describe('the list', () => {
     );
   });
 
-  test('holds ten rows though six hundred reprints of one story, and as many stories of one ticker, stand above them', async () => {
+  test('has ten rows though six hundred reprints of one story and six hundred stories of one ticker have a higher rank', async () => {
     const root = rowRecord('root', { relevance: 10, publishedAt: ago(0.1), tickers: ['A'] });
     const reprints = Array.from({ length: 600 }, (_, at) =>
       rowRecord(`reprint ${at}`, { relevance: 10, publishedAt: ago(0.2), tickers: ['A'], storyId: root.uid }),
@@ -71,7 +71,7 @@ describe('the list', () => {
     expect(found).toEqual(expected(rows));
   });
 
-  test('takes a corrected row for what it says now, and names a row written twice once', async () => {
+  test('has a corrected row as corrected, and a row written twice once', async () => {
     const [down, up, still] = [1, 2, 3].map((at) =>
       tradeRow(insiderTrade({ accession_number: `0001234567-26-00000${at}`, ticker: `T${at}`, accepted_at: ago(at) }), {
         relevance: at === 2 ? 5 : 9,

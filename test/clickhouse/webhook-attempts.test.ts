@@ -1,4 +1,3 @@
-/** The log of deliveries: stored, read for its owner alone, each attempt once. */
 import { expect, test } from 'vitest';
 import { attemptsOf, storeAttempts, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -50,14 +49,14 @@ test('attempts are read as they were stored, newest first, for the webhook of th
   expect(await attemptsOf(store, { ...owner('b'), number: 2, limit: 9 })).toEqual([]);
 });
 
-test('what is stored again is there once', async () => {
+test('an attempt that is stored twice is listed once', async () => {
   const one = { ...attempt(9), ...owner('twice') };
   await storeAttempts(store, [one]);
   await storeAttempts(store, [one]);
   expect(await newest(owner('twice'))).toHaveLength(1);
 });
 
-test('the journal stores what it was given, also after the tables were unreachable', async () => {
+test('the journal stores every attempt, also after the tables were unreachable', async () => {
   let isAway = true;
   let refused = 0;
   const unsteady: Store = {
@@ -77,7 +76,7 @@ test('the journal stores what it was given, also after the tables were unreachab
   expect((await newest(owner('journal'))).map(({ number }) => number)).toEqual([4, 3, 2, 1]);
 });
 
-test('what accounts leave in the log is removed when they are deleted, also of deletions that nobody saw, and nothing else', async () => {
+test('the attempts of a deleted account are removed, also where it was deleted before the start, and those of no other', async () => {
   const ids = ['gone-before', 'gone-now', 'stays'];
   await storeAttempts(store, ids.flatMap((id) => [{ ...attempt(1), ...owner(id) }, { ...attempt(2), ...owner(id, 'wh_2') }])); // prettier-ignore
   const left = async (): Promise<number[]> => Promise.all(ids.map(async (accountId) => (await attemptsOf(store, { accountId, limit: 10 })).length));

@@ -122,7 +122,6 @@ describe('the calendar', () => {
 
   test.each<[string, number, (good: string) => string, string]>([
     ['broken', 200, (good) => good.slice(0, 150), 'unreadable'],
-    ['empty', 200, () => '', 'unreadable'],
     ['another one, with no dates', 200, () => '<html><body><h1>We are moving to a new site</h1></body></html>', 'unreadable'],
     ['not there', 503, () => 'unavailable', 'unavailable'],
     ['there with far fewer dates', 200, (good) => fewer(good), 'implausible'],

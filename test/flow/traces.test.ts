@@ -1,22 +1,21 @@
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { followTail } from '#api/feed/follow-tail.ts';
-import { createTail } from '#api/feed/tail.ts';
+import { createTail, type Tail } from '#api/feed/tail.ts';
 import { createConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
 import { openTracing } from '#ops/process/open-tracing.ts';
 import { traceHeader, type Tracing } from '#ops/process/tracing.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
 import { readConfig, type ConfigError } from '#schemas/config.ts';
-import { consumers, streams } from '#schemas/subjects.ts';
+import { streams } from '#schemas/subjects.ts';
 import { usePublishersStage } from '#test/pipeline/ingest/publishers/stage-fixture.ts';
 import { sharedStore } from '#test/clickhouse/fresh-store.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { logLines } from '#test/support/log-lines.ts';
+import { isDrained } from '#test/support/raw-articles.ts';
 import { refineDeps, runRefine } from '#test/support/refine.ts';
 import { sharedOrigin } from '#test/support/shared-origin.ts';
 import { sharedBus, sharedClickHouse } from '#test/support/shared-servers.ts';
@@ -61,16 +60,8 @@ const endpoint = await sharedOrigin((request, response) => {
 const tracingWith = async (env: Readonly<Record<string, string>>, registry = new Registry(), log = testLog): Promise<Tracing> =>
   (await openTracing(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...env }), { service: 'test', registry, log }))!;
 
-const isDrained = async (): Promise<boolean> => {
-  const { num_pending, num_ack_pending } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
-  return num_pending + num_ack_pending === 0;
-};
-
-test('a document is one trace from its fetch until the API serves it, and neither a replay nor a redelivery adds a span', async () => {
-  const tracing = await tracingWith({ OTEL_EXPORTER_OTLP_HEADERS: 'x-token=s3cret' });
-  const stop = new AbortController();
-  const tail = createTail(1_000_000);
-  const following = followTail({
+const follow = (tracing: Tracing, tail: Tail) =>
+  followTail({
     bus,
     tail,
     bytesMax: 1_000_000,
@@ -79,6 +70,12 @@ test('a document is one trace from its fetch until the API serves it, and neithe
     tracing,
     log: testLog,
   });
+
+test('a document is one trace from its fetch until the API serves it, and neither a replay nor a redelivery adds a span', async () => {
+  const tracing = await tracingWith({ OTEL_EXPORTER_OTLP_HEADERS: 'x-token=s3cret' });
+  const stop = new AbortController();
+  const tail = createTail(1_000_000);
+  const following = follow(tracing, tail);
   await following.loaded;
   const writer = startWriter(bus, store, { tracing });
   const refining = runRefine(await refineDeps(bus, store, { tracing }), stop.signal);
@@ -115,17 +112,9 @@ test('a document is one trace from its fetch until the API serves it, and neithe
 
   // The same message and header are published again, as after a lost acknowledgement.
   await bus.js.publish('raw.article', raw.data, { headers: raw.header });
-  await until('RAW to be drained', isDrained);
+  await until('RAW to be drained', () => isDrained(bus));
   // A new reader reads the log from its beginning.
-  const again = followTail({
-    bus,
-    tail: createTail(1_000_000),
-    bytesMax: 1_000_000,
-    generations: () => Promise.resolve([]),
-    metrics: createConsumerMetrics(new Registry()),
-    tracing,
-    log: testLog,
-  });
+  const again = follow(tracing, createTail(1_000_000));
   await again.loaded;
   await writer.stop();
   const rewriter = startWriter(bus, store, { tracing });
@@ -169,11 +158,9 @@ test('a collector that refuses spans causes one log line without its answer, and
 });
 
 test('a collector that never answers delays nothing, not even the stop', async () => {
-  const silent = createServer(() => undefined);
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const address = await sharedOrigin(() => undefined);
   const registry = new Registry();
   const { log, lines } = logLines();
-  const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const tracing = await tracingWith({ OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_EXPORTER_OTLP_TIMEOUT: '500' }, registry, log);
   tracing.begin('source.fetch', {})!.end();
   await until('the line', () => lines.length > 0);
@@ -182,8 +169,6 @@ test('a collector that never answers delays nothing, not even the stop', async (
   const patient = await tracingWith({ OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_EXPORTER_OTLP_TIMEOUT: '60000' });
   patient.begin('source.fetch', {})!.end();
   await Promise.all([tracing.stop(), patient.stop()]);
-  silent.closeAllConnections();
-  silent.close();
 });
 
 test('without a collector nothing of the SDK is loaded', async () => {

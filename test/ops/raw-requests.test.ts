@@ -1,16 +1,18 @@
 /** Whatever bytes arrive at a port of the service, its process keeps answering. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { endChild } from '#test/support/run-program.ts';
 import { startServer, type RunningServer } from '#test/support/process.ts';
 import { oddRequests, openSocket, sendRaw } from '#test/support/raw.ts';
 import { until } from '#test/support/until.ts';
 import { makeStandInRoot } from './up/stand-ins.ts';
+import { running, supervise } from './up/supervised.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -40,16 +42,10 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await Promise.all([end(pipeline.child), end(supervisor.child), api.stop(), upstream.stop()]);
+  await Promise.all([endChild(pipeline.child), endChild(supervisor.child), api.stop(), upstream.stop()]);
   await ground.stop();
   rmSync(standIns, { recursive: true, force: true });
 });
-
-const end = (child: ChildProcess): Promise<unknown> => {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  return gone;
-};
 
 async function startPipeline(): Promise<Spawned> {
   const env = { ...process.env, ...ground.env, ...ground.nats.loginOf('pipeline'), PIPELINE_PARTS: 'write', LOG_LEVEL: 'silent' };
@@ -61,11 +57,8 @@ async function startPipeline(): Promise<Spawned> {
 }
 
 async function startSupervisor(): Promise<Spawned> {
-  const words = ['demo', '--port', '0', '--data-dir', 'raw'];
-  const child = spawn(process.execPath, [join(root, 'test/ops/up/supervise.ts'), standIns, ...words], { stdio: 'ignore' });
-  const path = join(standIns, 'raw', 'run.json');
-  await until('the supervisor', () => existsSync(path));
-  return { child, ops: (JSON.parse(readFileSync(path, 'utf8')) as { ops: string }).ops };
+  const supervised = supervise(standIns, ['demo', '--port', '0', '--data-dir', 'raw']);
+  return { child: supervised.child, ops: (await running(supervised, join(standIns, 'raw'))).ops };
 }
 
 /** The listeners: URL, a path that answers 200, and the process id. */
@@ -82,7 +75,7 @@ const answers = async (url: string, path: string): Promise<boolean> =>
   (await fetch(`${url}${path}`, { signal: AbortSignal.timeout(20_000) }).catch(() => null))?.status === 200;
 
 describe.each(Object.keys(listeners))('%s', (name) => {
-  test('answers on after each odd request, from the same process', async () => {
+  test('answers after each odd request, from the same process', async () => {
     const { url, path, pid } = listeners[name]!();
     expect(await answers(url, path)).toBe(true);
     const died: string[] = [];
@@ -94,7 +87,7 @@ describe.each(Object.keys(listeners))('%s', (name) => {
     expect(listeners[name]!()).toEqual({ url, path, pid });
   });
 
-  test('answers on while hundreds of sockets are left open in the middle of something', async () => {
+  test('answers while hundreds of sockets are left open in the middle of a request', async () => {
     const { url, path } = listeners[name]!();
     const starts = ['', 'GET', 'GET / HTTP/1.1\r\nHost: ', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1', 'NONSENSE\r\n\r\n'];
     const sockets = await Promise.all(Array.from({ length: 200 }, () => openSocket(url)));
@@ -109,7 +102,7 @@ describe.each(Object.keys(listeners))('%s', (name) => {
 
 // Only Linux has all of 127.0.0.0/8 on its loopback.
 test.runIf(process.platform === 'linux')(
-  'an address that leaves sockets open by the thousand holds a thousand of them, and the API goes on for the others',
+  'an address holds at most a thousand open sockets, and the API answers the others',
   async () => {
     const { key } = await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 });
     const page = async (): Promise<number> =>
@@ -143,7 +136,7 @@ test.runIf(process.platform === 'linux')(
   60_000,
 );
 
-test('every refusal of the API is a problem with a request id, also where node:http would answer by itself', async () => {
+test('every refusal of the API is a problem with a request id', async () => {
   const wrong: string[] = [];
   for (const [what, bytes] of Object.entries(oddRequests(new URL(api.url).host))) {
     const { text } = await sendRaw(api.url, bytes, 2_000);

@@ -39,7 +39,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('stands in a query string and in JSON as it is', () => {
+  test('needs no escape in a query string or in JSON', () => {
     fc.assert(
       fc.property(any, ({ mode, position }) => {
         expect(cursors.write(mode, binding, position)).toMatch(/^[A-Za-z0-9_-]+$/);
@@ -67,7 +67,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('of the other mode is told apart from a forged one', () => {
+  test('has an error of its own in the other mode', () => {
     fc.assert(
       fc.property(any, ({ mode, position }) => {
         const other = mode === 'delta' ? 'newest' : 'delta';
@@ -76,7 +76,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('of other filters, another endpoint or another secret is refused', () => {
+  test('is refused with other filters, another endpoint or another secret', () => {
     fc.assert(
       fc.property(any, fc.string(), ({ mode, position }, filters) => {
         fc.pre(filters !== 'minRelevance=4');
@@ -89,13 +89,13 @@ describe('a cursor', () => {
     );
   });
 
-  test('of the other mode is as the last release wrote it', () => {
+  test('is as the last release wrote it', () => {
     const position = { publishedAtMs: 1_795_000_000_123, uid: '00ff00ff00ff00ff' };
     expect(cursors.write('newest', binding, position)).toBe('AQA3Xb263-p4vGfg6DFCeh7lZeewAAD_AP8A_wD_uSVw5vtJynYi37-RcMCt-w');
     expect(cursors.keyId).toBe('396361a5');
   });
 
-  test('is never made of anything that was not one', () => {
+  test('is never read from a text that is none', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (text) => {
         expect(cursors.read('delta', binding, text).ok).toBe(false);

@@ -1,21 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { entryAt, type Holding } from '#schemas/symbol.ts';
-import { symbolEntry } from '#test/support/symbols.ts';
+import { entryAt } from '#schemas/symbol.ts';
+import { holding, symbolEntry } from '#test/support/symbols.ts';
 
-const holding = (name: string, from: string | null, to: string | null, renamed_to = ''): Holding => ({
-  cik: null,
-  name,
-  security: null,
-  from,
-  cik_from: null,
-  to,
-  renamed_to,
-});
+const held = (name: string, from: string | null, to: string | null, renamed_to = '') => holding('0000000001', { name, from, to, renamed_to });
 
 describe('a ticker that two companies had, one after the other', () => {
   const entry = symbolEntry('ABC', {
     name: 'New Abc',
-    holdings: [holding('Old Abc', '2020-01-06', '2022-03-31', 'XYZ'), holding('New Abc', '2024-05-01', null)],
+    holdings: [held('Old Abc', '2020-01-06', '2022-03-31', 'XYZ'), held('New Abc', '2024-05-01', null)],
   });
   test.each([
     ['2020-01-05T23:00-05:00', null],
@@ -23,23 +15,23 @@ describe('a ticker that two companies had, one after the other', () => {
     ['2022-03-30T12:00Z', { name: 'Old Abc', status: 'active' }],
     ['2022-03-31T12:00Z', { name: 'Old Abc', status: 'delisted', delisted_at: '2022-03-31', renamed_to: 'XYZ' }],
     ['2024-05-01T12:00Z', { name: 'New Abc', status: 'active', delisted_at: null, renamed_to: '' }],
-  ])('at %s', (instant, expected) => {
+  ])('at %s it is that of its holder then', (instant, expected) => {
     const then = entryAt(entry, Date.parse(instant));
     if (expected === null) expect(then).toBeNull();
     else expect(then).toMatchObject(expected);
   });
 });
 
-test('a day on which a ticker changes hands: the new holder from the instant of the list, and never both', () => {
+test('the new holder has a ticker from the instant of the list on, the former one until then', () => {
   const at = '2026-11-28T15:40:00.000Z';
   const [before, after] = [Date.parse(at) - 1, Date.parse(at)];
   const former = symbolEntry('OLD', {
     status: 'delisted',
     delisted_at: '2026-11-28',
     renamed_to: 'NEW',
-    holdings: [{ ...holding('Amber', null, '2026-11-28', 'NEW'), to_at: at }],
+    holdings: [{ ...held('Amber', null, '2026-11-28', 'NEW'), to_at: at }],
   });
-  const present = symbolEntry('NEW', { name: 'Amber', holdings: [{ ...holding('Amber', '2026-11-28', null), from_at: at }] });
+  const present = symbolEntry('NEW', { name: 'Amber', holdings: [{ ...held('Amber', '2026-11-28', null), from_at: at }] });
   expect(entryAt(former, before)).toMatchObject({ status: 'active', renamed_to: '', delisted_at: null });
   expect(entryAt(present, before)).toBeNull();
   expect(entryAt(former, after)).toMatchObject({ status: 'delisted', renamed_to: 'NEW' });

@@ -30,7 +30,7 @@ describe('a position of the log', () => {
     expect(resolvePosition(generations, { generation: 0, seq: 90 })).toBe(80);
   });
 
-  test('of a generation that was lost whole counts up to the begin of the next', () => {
+  test('in a generation that was lost counts up to the start of the next', () => {
     expect(resolvePosition(generations, { generation: 15, seq: 130 })).toBe(80);
     // An unknown generation within a day of the others may precede any of them; a much later one follows all.
     expect(resolvePosition(generations, { generation: 99, seq: 400 })).toBe(80);
@@ -81,7 +81,7 @@ test('an id whose generation was lost is not given again while the clock stands 
   expect(Math.min(...ids)).toBeGreaterThan(generations[0]!.id);
 });
 
-test('an old list is bounded and stays on the safe side', () => {
+test('a long list is cut, and a position in what was cut goes back far enough', () => {
   let generations: GenerationList = [];
   for (let at = 1; at <= generationsKeptMax + 50; at += 1)
     generations = withNewGeneration(generations, at === 20 ? 5 : at * 10, { nowMs: at, nonce: 0 }).generations;
@@ -89,7 +89,7 @@ test('an old list is bounded and stays on the safe side', () => {
   expect(resolvePosition(generations, { generation: 3_000, seq: 30 })).toBe(5);
 });
 
-test('of histories kept in several places, all that any knows counts, on the safe side', () => {
+test('lists kept in several places are merged, and of two entries for one generation the lower counts', () => {
   const merged = mergeLists([{ id: 10, afterSeq: 5 }], [{ id: 30, afterSeq: 9 }, { id: 10, afterSeq: 3 }], [{ id: 20, afterSeq: 7 }]); // prettier-ignore
   expect(merged).toEqual([
     { id: 10, afterSeq: 3 },
@@ -99,7 +99,7 @@ test('of histories kept in several places, all that any knows counts, on the saf
   expect(mergeLists()).toEqual([]);
 });
 
-test('a list as it is kept is put in order; what is none is refused', () => {
+test('a stored list is sorted; another value is refused', () => {
   expect(GenerationListJson.parse([{ id: 2, afterSeq: 1 }, { id: 1, afterSeq: 0, by: 'a later release' }])).toEqual([{ id: 1, afterSeq: 0 }, { id: 2, afterSeq: 1 }]); // prettier-ignore
   expect(GenerationListJson.safeParse([{ id: 2 }]).success).toBe(false);
 });

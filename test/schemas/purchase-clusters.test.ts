@@ -78,11 +78,7 @@ describe('filings of some issuers', () => {
     expect(one!.buyers.map(({ label }) => label).filter((label) => label === 'duplicate').length).toBe(issuer.max_buyers_10d.n - 1);
   });
 
-  test.each(expected.filter(({ kind }) => kind === 'pair' || kind === 'repeat'))('$issuer: too few insiders ($kind)', (issuer) => {
-    expect(found(issuer)).toEqual([]);
-  });
-
-  test.each(expected)('$issuer: in whatever order its filings are read', (issuer) => {
+  test.each(expected)('$issuer: the order in which its filings are read changes no cluster', (issuer) => {
     const trades = purchasesOf(issuer);
     const whole = findClusters(trades, { ...options, buyersMin: 1 });
     for (const seed of [1, 2, 3, 4]) {
@@ -160,7 +156,7 @@ describe('a label', () => {
   const labelOf = (clusters: readonly InsiderCluster[], cik: string) =>
     clusters.flatMap(({ buyers }) => buyers.filter(({ insider_cik }) => insider_cik === cik).map(({ label }) => label));
 
-  test('that the form states, or a plan, counts in nothing and is listed on request only', () => {
+  test('from the form takes its purchase out of all counts, and is listed on request only', () => {
     for (const stated of [{ label: 'offering' }, { label: 'plan' }, { is_10b5_1: true }] as const) {
       const trades = [...three, purchase(dan, { ...on('2026-01-02', '40'), ...stated })];
       const listed = findClusters(trades, options);
@@ -173,7 +169,7 @@ describe('a label', () => {
     }
   });
 
-  test('of an offering is on all that were bought on its day at its price, footnote or none', () => {
+  test('for an offering is on all purchases of its day at its price, with or without a footnote', () => {
     const inIt = [ann, bob, cat, dan].map((owner, at) =>
       purchase(owner, { ...on('2026-01-02', `${at + 1}0`, '0.3037'), ...(at < 2 && { label: 'offering' as const }) }),
     );
@@ -183,7 +179,7 @@ describe('a label', () => {
     expect(labelOf(findClusters([...three, inIt[0]!, inIt[3]!], options), dan)).toEqual([null]);
   });
 
-  test('of a duplicate: an affiliate of a buyer, same date, shares and price, filed apart', () => {
+  test('for a duplicate is on the same trade that an affiliate of a buyer reports', () => {
     const trades = [...three, purchase(dan, { ...on('2026-01-01', '10'), owners: fund(dan) })];
     expect(labelOf(findClusters(trades, options), dan)).toEqual(['duplicate']);
     expect(findClusters(trades, options)[0]).toMatchObject({ buyers_count: 3, total_value_usd: '600.00' });
@@ -191,7 +187,7 @@ describe('a label', () => {
     expect(findClusters(another, options)[0]).toMatchObject({ buyers_count: 4, officer_director_count: 3 });
   });
 
-  test('of a duplicate: what refine found to be a further report of a purchase, whoever reports it, and of what shares', () => {
+  test('for a duplicate is on a trade that refine marked as a further report', () => {
     const joint = purchase(dan, { ...on('2026-01-01', '11'), joint_with: uidOf('the first report') });
     for (const trades of [
       [...three, joint],

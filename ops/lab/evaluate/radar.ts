@@ -83,7 +83,7 @@ export function evaluateRadar(options: RadarOptions): { readonly report: RadarRe
 }
 
 /** Draws the observed share of tails against the claimed one. A calibrated model lies on the diagonal. */
-export function tailsPlot(calibrations: Readonly<Record<string, Calibration>>): string {
+function tailsPlot(calibrations: Readonly<Record<string, Calibration>>): string {
   const lines = Object.entries(calibrations).map(([name, { points, deviation }]) => ({
     name: `${name}: by up to ${deviation.toFixed(4)}`,
     points: points.flatMap(({ claimed, seen }) => (seen > 0 ? [{ x: claimed, y: seen }] : [])).toReversed(),

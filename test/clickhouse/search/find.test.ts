@@ -9,14 +9,14 @@ import type { FeedRow } from '#schemas/feed-log.ts';
 import { sharedClickHouse } from '#test/support/shared-servers.ts';
 import { insiderTrade } from '#test/support/trades.ts';
 import { arbitraryFilter, arbitraryTraits, feedDrop, feedRow } from '../feed-rows.ts';
-import { emptiedStores } from '../fresh-store.ts';
+import { emptiedStores, numbered } from '../fresh-store.ts';
 
 const server = await sharedClickHouse();
 const emptyStore = await emptiedStores(server.url);
 
 async function storeWith(rows: readonly FeedRow[]): Promise<Store> {
   const store = await emptyStore();
-  await insertRecords(store, rows.map((record, at) => ({ seq: at + 1, record }))); // prettier-ignore
+  await insertRecords(store, numbered(rows));
   return store;
 }
 
@@ -44,7 +44,7 @@ const revision = (row: FeedRow, title: string, relevance = row.item.enrichment.r
   return { ...shared, type: 'revision' as const, uid: 'f'.repeat(16), identity: `${row.identity}/a`, revises: row.uid, item, trade: insiderTrade() };
 };
 
-describe('what is found', () => {
+describe('a result', () => {
   const words = ['alpha', 'beta', 'gamma', 'delta'] as const;
   const alternative = fc.oneof(
     fc.uniqueArray(fc.constantFrom(...words, '$AAPL', '$BRK-B'), { minLength: 1, maxLength: 2 }).map((terms) => of(...terms)),
@@ -63,7 +63,7 @@ describe('what is found', () => {
   const row = fc.tuple(arbitraryTraits, arbitraryTitle).map(([traits, text]) => ({ ...traits, title: text }));
   const order = fc.constantFrom<IndexQuery['order']>('relevance', 'published');
 
-  test('is what one row after the other is found to answer, whatever is asked', async () => {
+  test('is each row that answers the question by itself, whatever is asked', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 30 }), fc.array(fc.tuple(question, arbitraryFilter, order, fc.boolean()), { minLength: 5, maxLength: 5 }), async (traits, questions) => {
         const rows = traits.map((own, at) => feedRow({ ...own, identity: `https://example.com/${at}` }));
@@ -79,7 +79,7 @@ describe('what is found', () => {
     ); // prettier-ignore
   });
 
-  test('comes newest first by published, of one time by uid; by relevance what says more of the words, and of equal rows the newer', async () => {
+  test('is newest first by time and uid in the order of publication; in the order of relevance dense titles and newer rows are first', async () => {
     const before = (days: number): number => Date.UTC(2026, 10, 1) - days * 86_400_000;
     const titles = ['alpha', 'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda', 'beta', 'alpha', 'alpha'];
     const days = [1, 1, 1, 40, 1];
@@ -104,7 +104,7 @@ describe('what is found', () => {
     expect((await find(store, asking([group(of('common')), group(of('rare'))]), { groupsMin: 1 }))[0]).toBe(6);
   });
 
-  test('does not change with what arrives behind the pin', async () => {
+  test('does not change with rows that arrive after the pin', async () => {
     const rows = Array.from({ length: 6 }, (_, at) => feedRow({ identity: `https://example.com/${at}`, title: 'alpha' }));
     const store = await storeWith(rows);
     const asked = asking([group(of('alpha'))]);
@@ -114,14 +114,14 @@ describe('what is found', () => {
     expect(await find(store, asked)).toContain(7);
   });
 
-  test('counts a row once that was written twice', async () => {
+  test('has a row once that was written twice', async () => {
     const rows = Array.from({ length: 5 }, (_, at) => feedRow({ identity: `https://example.com/${at}`, title: `alpha ${at}` }));
     const store = await storeWith(rows);
     const weights = await weighTerms(store, asking([group(of('alpha'))]));
     const scores = async () =>
       (await findRows(store, asking([group(of('alpha'))]), { seqTo: 1e9, groupsMin: 1, weights })).rows.map(({ seq, score }) => [seq, score]);
     const before = await scores();
-    await insertRecords(store, rows.map((record, at) => ({ seq: at + 1, record }))); // prettier-ignore
+    await insertRecords(store, numbered(rows));
     expect(await scores()).toEqual(before);
   });
 });
@@ -129,7 +129,7 @@ describe('what is found', () => {
 describe('a corrected row', () => {
   const row = feedRow({ identity: 'https://example.com/0', title: 'alpha beta', relevance: 5 });
 
-  test('is found by its new words and filters, no longer by the old, and again by those that come back', async () => {
+  test('is found by its present words and filters only', async () => {
     const store = await storeWith([row]);
     await insertRecords(store, [{ seq: 2, record: revision(row, 'beta gamma', 8) }]);
     expect(await find(store, asking([group(of('alpha'))]))).toEqual([]);
@@ -141,7 +141,7 @@ describe('a corrected row', () => {
     expect(await find(store, asking([group(of('gamma'))]))).toEqual([]);
   });
 
-  test('stays where it was for a pin of before the correction: by word, by phrase, by filter and against what is left out', async () => {
+  test('is found as before with a pin before the correction: by word, phrase, filter and excluded word', async () => {
     const rows = Array.from({ length: 6 }, (_, at) => feedRow({ identity: `https://example.com/${at}`, title: `alpha beta ${at}`, relevance: 5 }));
     const store = await storeWith(rows);
     const questions = [
@@ -167,7 +167,7 @@ describe('a corrected row', () => {
     expect(await at(questions[4]!, 8)).not.toContain(5);
   });
 
-  test('of the same batch as its correction, too; a drop is never found', async () => {
+  test('is found as corrected in the batch of its correction; a drop is never found', async () => {
     const store = await storeWith([]);
     await insertRecords(store, [
       { seq: 1, record: row },

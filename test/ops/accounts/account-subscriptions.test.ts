@@ -1,24 +1,19 @@
 /** Alerts, webhooks and watchlists in an account's entry: plan limits, concurrent changes, unreadable entries. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addAlert, alertsOf, removeAlert, setAlertActive } from '#ops/accounts/account-alerts.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
 import { addWebhook, enableWebhook, removeWebhook, rotateSecret, webhooksOf, webhookUrl, disableWebhook } from '#ops/accounts/account-webhooks.ts';
 import { changeAccount, changePlan, changeWatchlist, createAccount, createKey } from '#ops/accounts/accounts.ts';
-import { openBus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
-import { readConfig } from '#schemas/config.ts';
 import type { StoredAccount } from '#schemas/account.ts';
 import { plans } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
-import { applyStreamsAt } from '#test/support/control-plane.ts';
-import { testLog } from '#test/support/log.ts';
-import { sharedNats } from '#test/support/shared-servers.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 
-const nats = await sharedNats();
-await applyStreamsAt(nats.url);
-const bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-afterAll(() => bus.close());
+const { bus } = await sharedBus();
+await applyStreams(bus);
 const bucket = await openBucket(bus, buckets.accounts);
 
 const at = (second: number): Date => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
@@ -27,7 +22,7 @@ const stored = async (id: string): Promise<StoredAccount> => (await readAccount(
 const wish = (ticker: string, minRelevance = 6) => ({ ticker, categories: [], minRelevance }) as const;
 
 describe('alerts', () => {
-  test('ten who add at once lose nothing of one another, nor a key that is made meanwhile', async () => {
+  test('none of ten that are added at once is lost, nor a key that is made meanwhile', async () => {
     const id = await made('pro');
     const tickers = Array.from({ length: 10 }, (_, n) => `T${n}`);
     await Promise.all([...tickers.map((ticker) => addAlert(bucket, id, wish(ticker), at(1))), createKey(bucket, id, at(1))]);
@@ -39,7 +34,7 @@ describe('alerts', () => {
     expect((await readAccount(bucket, id)).keys).toHaveLength(1);
   });
 
-  test('end where the plan ends, are read-only on free, and the oldest are in force on a smaller plan', async () => {
+  test('are limited by the plan, read-only on free, and on a smaller plan the oldest are in force', async () => {
     const id = await made('pro');
     const { alertsMax } = plans.basic;
     for (let n = 0; n <= alertsMax; n += 1) await addAlert(bucket, id, wish(`T${n}`), at(n));
@@ -60,7 +55,7 @@ describe('alerts', () => {
     expect(alertsOf(await stored(id)).some(({ isOverPlan }) => isOverPlan)).toBe(false);
   });
 
-  test('that say the same are told; another score or category is another alert', async () => {
+  test('with the same words are refused; another score or category is another alert', async () => {
     const id = await made('basic');
     const { id: alert } = await addAlert(bucket, id, { ticker: 'A', categories: ['ipo', 'earnings'], minRelevance: 6 }, at(1));
     await expect(addAlert(bucket, id, { ticker: 'A', categories: ['earnings', 'ipo'], minRelevance: 6 }, at(2))).rejects.toThrow(alert);
@@ -71,7 +66,7 @@ describe('alerts', () => {
     await expect(removeAlert(bucket, id, alert)).rejects.toThrow(`account ${id} has no alert ${alert}`);
   });
 
-  test('that this release cannot read, and fields that it does not know, outlive every change', async () => {
+  test('keep entries and fields of a later release through every change', async () => {
     const id = await made('basic');
     const { id: alert } = await addAlert(bucket, id, wish('A'), at(1));
     const later = { id: 7, of: 'a later release' };
@@ -111,7 +106,7 @@ describe('webhooks', () => {
     expect(rotated.secret).not.toBe(secret);
   });
 
-  test('one that the deliverer disabled is enabled by its owner', async () => {
+  test('a webhook that the deliverer disabled is enabled by its owner', async () => {
     const id = await made('pro');
     const { id: webhook } = await addWebhook(bucket, id, 'https://hooks.example.com/', [], at(0));
     await disableWebhook(bucket, id, webhook, at(5).toISOString());
@@ -121,12 +116,9 @@ describe('webhooks', () => {
 
   test.each([
     ['http://hooks.example.com/', 'begins with https://'],
-    ['hooks.example.com', 'begins with https://'],
-    ['https://', 'begins with https://'],
     ['https://user:secret@hooks.example.com/', 'a user name or a password'],
     ['https://hooks.example.com/#part', 'after #'],
     ['https://localhost/', 'localhost is not a public address'],
-    ['https://receiver/', 'receiver is not a public address'],
     ['https://2130706433/', '127.0.0.1 is not a public address'],
     ['https://[::ffff:10.0.0.1]/', 'is not a public address'],
     [`https://hooks.example.com/${'x'.repeat(2_048)}`, '2048 are allowed'],
@@ -140,7 +132,7 @@ describe('webhooks', () => {
   });
 });
 
-test('a watchlist over a smaller plan may become less, and no more', async () => {
+test('a watchlist over its plan may shrink, not grow', async () => {
   const id = await made('basic');
   const twelve = Array.from({ length: 12 }, (_, n) => `T${n}`);
   await changeWatchlist(bucket, id, () => twelve);

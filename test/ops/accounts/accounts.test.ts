@@ -69,7 +69,7 @@ describe('a key', () => {
       await expect(revokeKey(bucket, nobody, later())).rejects.toThrow('no such key');
   });
 
-  test('of twenty made at once on a plan of five, five come to be, and the rest is refused in words', async () => {
+  test('is made five times of twenty at once on a plan of five, and the rest is refused in words', async () => {
     const id = await open('pro');
     const made = await Promise.allSettled(Array.from({ length: 20 }, () => createKey(bucket, id, later())));
     const keys = made.flatMap((result) => (result.status === 'fulfilled' ? [result.value.key] : []));

@@ -12,7 +12,7 @@ await applyStreams(bus);
 const bucket = await openBucket(bus, buckets.accounts);
 
 describe('the cursor secret', () => {
-  test('comes with its bucket, and is what the configuration says where that says one', async () => {
+  test('is made with its bucket, and a configured one is used instead', async () => {
     const secret = await cursorSecret(bucket, '');
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
     expect(await cursorSecret(bucket, 'configured')).toBe('configured');
@@ -20,7 +20,7 @@ describe('the cursor secret', () => {
     expect(await cursorSecret(bucket, '')).toBe(secret);
   });
 
-  test('is made once, however many make it at the same moment, and again by apply after it was deleted', async () => {
+  test('is made once by many processes at once, and made again by apply after it was deleted', async () => {
     const before = await cursorSecret(bucket, '');
     await bucket.delete('secret.cursor');
     await expect(cursorSecret(bucket, '')).rejects.toThrow('run npm run admin -- apply');

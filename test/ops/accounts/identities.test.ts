@@ -23,7 +23,7 @@ describe('an address', () => {
     expect((await findIdentity(identities, 'race@example.test'))?.account_id).toBe(winners[0]);
   });
 
-  test('that was claimed and never given, for its process was killed, is free', async () => {
+  test('is free where the process that claimed it was killed', async () => {
     const [dead, next] = [accountIdOf('dead'), accountIdOf('next')];
     await ensureIdentity(identities, dead, now);
     await giveAddress(identities, dead, 'half@example.test', now);
@@ -45,7 +45,7 @@ describe('an address', () => {
     for await (const key of await identities.keys()) expect((await identities.get(key))!.string()).not.toContain('mover');
   });
 
-  test('and what a later release wrote beside it stays', async () => {
+  test('keeps fields of a later release', async () => {
     const id = accountIdOf('later');
     await ensureIdentity(identities, id, now);
     await identities.put(`account.${id}`, JSON.stringify({ ...(await readIdentity(identities, id)), passkeys: [1] }));

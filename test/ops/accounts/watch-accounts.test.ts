@@ -35,14 +35,14 @@ async function forgetWatchers(): Promise<void> {
 const events = (event: string): string[] => lines.filter((line) => line.includes(event));
 
 describe('the watch of accounts', () => {
-  test('an empty bucket is known at once, and what comes is seen', async () => {
+  test('knows an empty bucket at once, and sees each change', async () => {
     expect(map.counts()).toEqual({ keys: 0, accounts: 0, unreadable: 0, unknownPlans: 0 });
     const { account, hash } = await open();
     await changePlan(ground.bucket, account, 'basic');
     await until('the plan', () => map.byKeyHash(hash)?.account.plan === 'basic');
   });
 
-  test('a plan of a later release is served as the lowest, and told', async () => {
+  test('serves a plan of a later release as the lowest, and reports it', async () => {
     const { account, hash } = await open();
     const stored = (await ground.bucket.get(`account.${account}`))!.json<object>();
     await ground.bucket.put(`account.${account}`, JSON.stringify({ ...stored, plan: 'platinum', sponsor: { of: 'ours' } }));
@@ -55,7 +55,7 @@ describe('the watch of accounts', () => {
   });
 
   // The client of NATS detects this by itself, but only after ten seconds and more.
-  test('that the server forgot: a key revoked then is refused within seconds', async () => {
+  test('that the server forgot is begun again: a key revoked meanwhile is refused within seconds', async () => {
     const { id, hash } = await open();
     await forgetWatchers();
     await revokeKey(ground.bucket, id, new Date());
@@ -66,7 +66,7 @@ describe('the watch of accounts', () => {
     expect(map.staleSinceMs()).toBeNull();
   });
 
-  test('begun again: what was removed without a trace is gone, and no valid key is refused for a moment', async () => {
+  test('that is begun again drops purged accounts and refuses no valid key meanwhile', async () => {
     const [gone, stays] = [await open(), await open()];
     let refusals = 0;
     let isOver = false;
@@ -83,7 +83,7 @@ describe('the watch of accounts', () => {
     expect(map.byKeyHash(stays.hash)).toBeDefined();
   });
 
-  test('a last entry that was removed is not waited for', async () => {
+  test('does not wait for a last entry that was removed', async () => {
     const { hash } = await open();
     await forgetWatchers();
     await ground.bucket.put('secret.cursor', 'x');

@@ -3,7 +3,6 @@
  * and counting in Redis goes on after the primary is lost. Skipped without haproxy (Debian's package haproxy).
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +15,7 @@ import { call, configOn, spawnApiOn, startGround, type Ground } from '#test/supp
 import { testLog } from '#test/support/log.ts';
 import { startPoller } from '#test/support/poller.ts';
 import { freePort, programPath, waitForPort } from '#test/support/process.ts';
+import { endChild } from '#test/support/run-program.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 import { deployDir, readCompose } from './compose.ts';
@@ -127,13 +127,8 @@ interface Machine {
 describe.skipIf(haproxyPath === null)('Redis behind the balancer', () => {
   const dir = mkdtempSync(join(tmpdir(), 'tickerwire-redis-'));
   const machines: Machine[] = [];
-  const end = async (child: ChildProcess): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  };
   afterAll(async () => {
-    for (const child of machines.flatMap(({ children }) => children)) await end(child);
+    for (const child of machines.flatMap(({ children }) => children)) await endChild(child, 'SIGKILL');
     rmSync(dir, { recursive: true, force: true });
   });
 
@@ -197,7 +192,7 @@ describe.skipIf(haproxyPath === null)('Redis behind the balancer', () => {
       });
     }
 
-    for (const child of machines[0]!.children) await end(child);
+    for (const child of machines[0]!.children) await endChild(child, 'SIGKILL');
     const next = await until('a count at another primary', count);
     expect(next).toBeGreaterThan(1);
     expect(await upNow()).toMatch(/^redis-[23]$/);

@@ -3,9 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse, type ScalarTag, type CollectionTag } from 'yaml';
+import { settings } from '#schemas/config.ts';
 
 export const deployDir = fileURLToPath(new URL('../../../ops/deploy', import.meta.url));
 export const readDeployed = (path: string): string => readFileSync(join(deployDir, path), 'utf8');
+
+/** Returns the names of a part's environment that are no settings. */
+export const unknownSettings = (environment: object): string[] => Object.keys(environment).filter((name) => !(name in settings));
 
 type Tree = Readonly<Record<string, unknown>>;
 
@@ -92,6 +96,5 @@ function extended(file: Tree): Tree {
 /** Returns the merged files; a later one overrides an earlier one. Variables `${…}` stay as they are. */
 export function readCompose(...paths: readonly string[]): Compose {
   const [first, ...rest] = paths.map((path) => extended(parseFile(path)));
-  const all = rest.reduce<unknown>((below, above) => merged(below, above), first) as Compose & Tree;
-  return { ...all, services: Object.fromEntries(Object.entries(all.services).map(([name, service]) => [name, service])) };
+  return rest.reduce<unknown>((below, above) => merged(below, above), first) as Compose;
 }

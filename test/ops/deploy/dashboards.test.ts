@@ -12,22 +12,16 @@ import { deployDir, readCompose, readDeployed } from './compose.ts';
 import { metricsOfParts, type Registered } from './metrics-of-parts.ts';
 
 interface Panel {
-  readonly id: number;
   readonly title: string;
-  readonly datasource: { readonly uid: string };
-  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
   readonly fieldConfig: {
     readonly defaults: {
-      readonly unit: string;
       readonly thresholds: { readonly steps: readonly { readonly color: string; readonly value: number | null }[] };
     };
   };
   readonly links?: readonly { readonly title: string; readonly url: string }[];
-  readonly targets: readonly { readonly expr: string; readonly legendFormat: string }[];
+  readonly targets: readonly { readonly expr: string }[];
 }
 interface Dashboard {
-  readonly uid: string;
-  readonly title: string;
   readonly panels: readonly Panel[];
 }
 interface Rule {
@@ -70,31 +64,10 @@ test('dashboards and alerts ask for metrics and labels that the parts have', () 
   for (const expression of expressions) {
     const { metrics, labels } = namesIn(expression);
     expect(metrics.length, expression).toBeGreaterThan(0);
-    expect(
-      metrics.filter((name) => !registered.has(name)),
-      expression,
-    ).toEqual([]);
-    for (const label of labels)
-      expect(
-        metrics.every((name) => registered.get(name)!.has(label)),
-        `${label} of ${expression}`,
-      ).toBe(true);
-  }
-});
-
-test('every panel has a name, a unit, a place of its own and a legend', () => {
-  expect(dashboards).toHaveLength(3);
-  expect(new Set(dashboards.map(({ uid }) => uid)).size).toBe(3);
-  for (const { title, panels: own } of dashboards) {
-    expect(new Set(own.map(({ id }) => id)).size).toBe(own.length);
-    const cells = own.flatMap(({ gridPos: { x, y, w, h } }) => Array.from({ length: w * h }, (_, at) => `${x + (at % w)},${y + Math.floor(at / w)}`));
-    expect(new Set(cells).size, title).toBe(cells.length);
-    for (const panel of own) {
-      expect(panel.title, title).not.toBe('');
-      expect(panel.fieldConfig.defaults.unit, panel.title).toMatch(/^(s|short|none|bytes|reqps|cps|percentunit)$/);
-      expect(panel.datasource.uid).toBe('prometheus');
-      for (const target of panel.targets) expect(target.legendFormat, panel.title).not.toBe('');
-    }
+    const unknown = metrics.filter((name) => !registered.has(name));
+    expect(unknown, expression).toEqual([]);
+    const odd = labels.filter((label) => !metrics.every((name) => registered.get(name)!.has(label)));
+    expect(odd, expression).toEqual([]);
   }
 });
 
@@ -108,7 +81,7 @@ test('every alert has a name, a severity, a summary and a runbook, and every run
   expect([...new Set(rules.map(({ annotations }) => annotations.runbook))].toSorted()).toEqual(runbooks.toSorted());
 });
 
-test('a threshold is that of the alert it is named by, and leads to the runbook of that alert', () => {
+test('a threshold is that of its alert, and links to the runbook of that alert', () => {
   const linked = panels.filter(({ links }) => links !== undefined);
   expect(linked.length).toBeGreaterThan(10);
   for (const { title, links, fieldConfig } of linked) {

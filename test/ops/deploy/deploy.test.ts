@@ -9,7 +9,7 @@ import { namesOf, parts } from '#pipeline/flow.ts';
 import { deployedAccounts } from '#ops/scripts/nats-accounts.ts';
 import { settings } from '#schemas/config.ts';
 import { programPath } from '#test/support/process.ts';
-import { readCompose } from './compose.ts';
+import { readCompose, unknownSettings } from './compose.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -30,11 +30,7 @@ describe.each([
 
   test('gives the parts nothing but settings', () => {
     expect(own.map(([name]) => name)).toEqual(['prepare', 'ingest', 'refine', 'write', 'radar', 'webhooks', 'api']);
-    for (const [name, { environment }] of own)
-      expect(
-        Object.keys(environment!).filter((key) => !(key in settings)),
-        name,
-      ).toEqual([]);
+    for (const [name, { environment }] of own) expect(unknownSettings(environment!), name).toEqual([]);
   });
 
   test('confines and bounds every container, fixes its version, and puts no password on a command line', () => {
@@ -75,7 +71,7 @@ test('the image is built on one that names its version and takes a digest', () =
   expect(example).toContain('NODE_DIGEST=\n');
 });
 
-test('no container may more than its own, on a network without a way out; only the API is where its port is', () => {
+test('containers have no privileges, only some reach the internet, and only the API has a port', () => {
   expect(compose).not.toMatch(/privileged|cap_add|network_mode|docker\.sock/);
   for (const [name, { deploy }] of containers)
     expect(deploy!.resources!.limits, name).toMatchObject({ cpus: expect.any(String) as string, pids: expect.any(Number) as number });
@@ -92,7 +88,7 @@ test('no container may more than its own, on a network without a way out; only t
   for (const port of open[0]![1].ports!) expect(port.host_ip).toBe('${API_PUBLISHED_ADDRESS:-127.0.0.1}');
 });
 
-test('each part has the user of its own', () => {
+test('each part has its own user of NATS', () => {
   const users = containers.flatMap(([name, { environment }]) => (environment?.NATS_USER ? [[name, environment.NATS_USER]] : []));
   expect(Object.fromEntries(users)).toEqual({
     prepare: 'admin',
@@ -133,7 +129,7 @@ test('the user of ClickHouse who writes may read what the code asks of the serve
   expect(writer).toContain('GRANT SYSTEM DROP REPLICA ON tickerwire.*');
 });
 
-test('without Redis each process acts for its share, of all that the file starts', () => {
+test('each process knows how many of its kind the file starts', () => {
   expect(environmentOf('api').API_PROCESSES).toBe(String(alone.services['api']!.deploy!.replicas));
   expect(environmentOf('ingest').INGEST_PROCESSES).toBe(String(alone.services['ingest']!.deploy!.replicas));
 });
@@ -146,7 +142,7 @@ test('counters and shared pages have a Redis each, the counters one that deletes
   expect(read('ops/deploy/redis-cache.conf')).toMatch(/^maxmemory-policy allkeys-lru$/m);
 });
 
-test('what the image is built from holds what it copies, and no data, no passwords, no history', () => {
+test('the build context has what the image copies and nothing else', () => {
   const lines = read('.dockerignore').split('\n');
   expect(lines).toContain('*');
   const kept = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { namesOf, parts } from '#pipeline/flow.ts';
 import { readConfig, settings } from '#schemas/config.ts';
-import { deployDir, readCompose, readDeployed } from './compose.ts';
+import { deployDir, readCompose, readDeployed, unknownSettings } from './compose.ts';
 
 interface Variable {
   readonly name: string;
@@ -101,10 +101,7 @@ test('the parts get nothing but settings, of values that they take', () => {
     const { name } = resource.metadata;
     expect(envFrom, name).toEqual([{ configMapRef: { name: 'settings' } }]);
     const given = { ...configured, ...Object.fromEntries(env.map((variable) => [variable.name, variable.value ?? ''])) };
-    expect(
-      Object.keys(given).filter((key) => !(key in settings)),
-      name,
-    ).toEqual([]);
+    expect(unknownSettings(given), name).toEqual([]);
     const filled = { ...given, REDIS_URL: 'redis://redis:6379', USER_AGENT: 'somebody (somebody@example.com)' };
     const config = readConfig(filled);
     expect(config).toMatchObject({ NATS_REPLICAS: 3, CLICKHOUSE_CLUSTER: 'tickerwire', OPS_HOST: '0.0.0.0' });
@@ -143,7 +140,7 @@ test('a secret is named, never written', () => {
   expect([...asked].sort()).toEqual(Object.keys(example.stringData).sort());
 });
 
-test('every pod is confined, bounded, asked how it is, and has time to stop', () => {
+test('every pod is confined, limited and probed, and has time to stop', () => {
   const images = new Set(
     Object.values(readCompose('compose.yaml', 'compose-three.yaml').services).map(({ image }) => image!.replace(/\$\{\w+_DIGEST:-\}$/, '')),
   );
@@ -175,18 +172,15 @@ test('every pod is confined, bounded, asked how it is, and has time to stop', ()
     const maps = kustomization.configMapGenerator.map((map) => map.name);
     for (const { configMap } of spec.volumes ?? []) if (configMap) expect(maps, name).toContain(configMap.name);
     const probed = [...JSON.stringify(container).matchAll(/"port":"(\w+)"/g)].map((match) => match[1]!);
-    for (const port of probed)
-      expect(
-        container.ports!.map((named) => named.name),
-        name,
-      ).toContain(port);
+    const ports = (container.ports ?? []).map((named) => named.name);
+    for (const port of probed) expect(ports, name).toContain(port);
   }
   expect(kustomization.images).toEqual([
     { name: 'tickerwire', newTag: (JSON.parse(readDeployed('../../package.json')) as { version: string }).version },
   ]);
 });
 
-test('what has more than one pod loses one at a time, and what serves nobody reaches nobody', () => {
+test('workloads of several pods lose one at a time, and a policy forbids all other traffic', () => {
   const budgets = ofKind('PodDisruptionBudget').map(({ metadata }) => metadata.name);
   const many = workloads.filter(({ spec }) => spec.replicas > 1).map(({ metadata }) => metadata.name);
   expect(budgets.toSorted()).toEqual(many.toSorted());

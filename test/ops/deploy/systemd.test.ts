@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { namesOf, parts } from '#pipeline/flow.ts';
 import { readConfig, settings } from '#schemas/config.ts';
 import { programPath } from '#test/support/process.ts';
-import { deployDir, readDeployed } from './compose.ts';
+import { deployDir, readDeployed, unknownSettings } from './compose.ts';
 import { haproxyPath } from './haproxy.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
@@ -46,10 +46,7 @@ test('every process gets nothing but settings, of values that it takes, and no t
   for (const [unit, instance] of processes) {
     const environment = environmentOf(unit, instance);
     const secrets = secretsOf(read(unit));
-    expect(
-      [...Object.keys(environment), ...Object.keys(secrets)].filter((name) => !(name in settings)),
-      unit,
-    ).toEqual([]);
+    expect(unknownSettings({ ...environment, ...secrets }), unit).toEqual([]);
     const filled = { ...environment, ...Object.fromEntries(Object.keys(secrets).map((name) => [name, ''])), REDIS_URL: 'redis://:x@127.0.0.1:16379' };
     const config = readConfig({ ...filled, USER_AGENT: 'somebody (somebody@example.com)' });
     expect(config, unit).toMatchObject({ NATS_REPLICAS: 3, CLICKHOUSE_CLUSTER: 'tickerwire', CLICKHOUSE_URL: 'http://127.0.0.1:18123' });
@@ -57,10 +54,8 @@ test('every process gets nothing but settings, of values that it takes, and no t
     if (unit !== 'tickerwire-apply.service') ports.push(config.OPS_PORT);
     // No environment file contains a secret.
     const known = settings as Record<string, { secret?: true }>;
-    expect(
-      Object.keys(environment).filter((name) => known[name]?.secret || /PASSWORD|SECRET|_KEY$/.test(name)),
-      unit,
-    ).toEqual([]);
+    const secret = Object.keys(environment).filter((name) => known[name]?.secret || /PASSWORD|SECRET|_KEY$/.test(name));
+    expect(secret, unit).toEqual([]);
     // A machine whose file is not filled in does not start: EDGAR refuses clients without a contact.
     expect(() => readConfig(filled), unit).toThrow(/USER_AGENT/);
   }
@@ -69,7 +64,7 @@ test('every process gets nothing but settings, of values that it takes, and no t
   expect(running.sort()).toEqual(namesOf(parts).sort());
 });
 
-test('the balancer asks the processes where the units let them listen', () => {
+test('the balancer has the ports of the units', () => {
   const machines = readDeployed('haproxy/machines.cfg');
   for (const instance of ['1', '2']) {
     const { API_PORT, MCP_PORT, OPS_PORT } = environmentOf('tickerwire-api@.service', instance);
@@ -85,7 +80,7 @@ test('the balancer asks the processes where the units let them listen', () => {
   expect(drainMs).toBeLessThan(5_000);
 });
 
-test('each is confined, bounded, started again, and stopped in more time than it takes', () => {
+test('every unit is confined, limited and restarted, and has more time to stop than it needs', () => {
   const confined = read('tickerwire-.service.d/10-confined.conf');
   for (const line of ['NoNewPrivileges=yes', 'ProtectSystem=strict', 'ProtectHome=yes', 'PrivateTmp=yes', 'CapabilityBoundingSet=', 'Restart=always'])
     expect(confined.split('\n')).toContain(line);
@@ -105,7 +100,7 @@ test('each is confined, bounded, started again, and stopped in more time than it
   expect(seconds(all(read('tickerwire-balancer.service'), 'TimeoutStopSec')[0]!)).toBeGreaterThan(Number(hardStop));
 });
 
-test('every path of the project is there, and what is run can be run', () => {
+test('every path of the project exists, and every script can be executed', () => {
   for (const unit of units) {
     const named = [...read(unit).matchAll(/\/opt\/tickerwire\/([\w./-]+)/g)].map((match) => match[1]!).filter((path) => !/%i|env\/$/.test(path));
     for (const path of named) expect(() => statSync(join(root, path)), `${unit}: ${path}`).not.toThrow();
@@ -118,7 +113,7 @@ test('every path of the project is there, and what is run can be run', () => {
   }
 });
 
-test('secrets reach a program by its environment, and by nothing else', () => {
+test('secrets reach a program by its environment only', () => {
   const dir = mkdtempSync(join(tmpdir(), 'tickerwire-credentials-'));
   writeFileSync(join(dir, 'NATS_PASSWORD'), 'a b"c\n');
   writeFileSync(join(dir, 'SMTP_URL'), '');

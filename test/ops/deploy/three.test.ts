@@ -59,7 +59,7 @@ test('in a swarm the name of a service leads to each of its processes, as the ba
   expect(ours.filter(([, { deploy }]) => deploy?.endpoint_mode !== 'dnsrr').map(([name]) => name)).toEqual([]);
 });
 
-test('every container is watched, and only what people and clients ask has a port', () => {
+test('every container has a health check, and only the balancer and Grafana have ports', () => {
   for (const [name, { healthcheck }] of all) if (name !== 'prepare') expect(healthcheck?.test?.length, name).toBeGreaterThan(1);
   expect(all.filter(([, { ports = [] }]) => ports.length > 0).map(([name]) => name)).toEqual(['balancer', 'grafana']);
   expect(monitored.services.grafana!.ports!.map((port) => port.host_ip)).toEqual(['127.0.0.1']);
@@ -73,10 +73,8 @@ test('every file that a container reads is there, and every variable that it tak
       const { file } = monitored.configs[source]!;
       const text = readDeployed(file);
       const asked = [...text.matchAll(/from_env="(\w+)"|"\$\{([A-Z_]+)(?![\w-])[^}]*\}/g)].map(([, inXml, inQuotes]) => inXml ?? inQuotes!);
-      expect(
-        asked.filter((variable) => !(variable in environment) && variable !== 'TLS_CERTIFICATE'),
-        `${name} ${file}`,
-      ).toEqual([]);
+      const missing = asked.filter((variable) => !(variable in environment) && variable !== 'TLS_CERTIFICATE');
+      expect(missing, `${name} ${file}`).toEqual([]);
     }
 });
 
@@ -105,7 +103,7 @@ test('ClickHouse and Keeper are configured as one cluster of the name that the p
   expect(three.services['keeper-1']!.healthcheck!.test!.join(' ')).toContain(`:${control.port}/ready`);
 });
 
-test('the balancer asks where the parts answer, sees a stop before connections are refused, and waits longer than the API', () => {
+test('the balancer has the ports of the parts, notices a stop in time, and waits longer than the API', () => {
   const common = readDeployed('haproxy/common.cfg');
   const containers = readDeployed('haproxy/containers.cfg');
   const api = readConfig(environmentOf(three.services.api!));

@@ -22,32 +22,9 @@ async function table(name: string, columns = 'id UInt64, s String'): Promise<str
 }
 
 describe('the client works unchanged', () => {
-  test('ping, both kinds', async () => {
-    expect(await client.ping()).toMatchObject({ success: true });
-    expect(await client.ping({ select: true })).toMatchObject({ success: true });
-  });
-
-  test('insert tells how many rows were written, query brings them back', async () => {
-    const name = await table('basic');
-    const inserted = await client.insert({
-      table: name,
-      values: [
-        { id: 1, s: "a'b;" },
-        { id: 2, s: 'c\nd\t\\' },
-      ],
-      format: 'JSONEachRow',
-      columns: ['id', 's'],
-    });
-    expect(inserted.summary?.written_rows).toBe('2');
-    expect(await rowsOf(`SELECT * FROM ${name} ORDER BY id`)).toEqual([
-      { id: 1, s: "a'b;" },
-      { id: 2, s: 'c\nd\t\\' },
-    ]);
-  });
-
-  test('rows stream in and stream out', async () => {
+  test('rows stream in, which the answer counts, and stream out', async () => {
     const name = await table('streamed');
-    await client.insert({
+    const inserted = await client.insert({
       table: name,
       values: Readable.from(
         Array.from({ length: 20_000 }, (_, id) => ({ id, s: `row ${id}` })),
@@ -55,6 +32,7 @@ describe('the client works unchanged', () => {
       ),
       format: 'JSONEachRow',
     });
+    expect(inserted.summary?.written_rows).toBe('20000');
     const result = await client.query({ query: `SELECT id FROM ${name} ORDER BY id`, format: 'JSONEachRow' });
     let count = 0;
     for await (const rows of result.stream<{ id: number }>()) {
@@ -73,18 +51,7 @@ describe('the client works unchanged', () => {
     await client.command({ query: `INSERT INTO ${name} SELECT 5, {s:String}`, query_params: { s: 'w' } });
     const { stream } = await client.exec({ query: `SELECT id, s FROM ${name} ORDER BY id FORMAT JSONCompactEachRow` });
     const text = Buffer.concat(await stream.toArray()).toString();
-    expect(
-      text
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    ).toEqual([
-      [1, 'x;\n"y"'],
-      [2, 'z'],
-      [3, 'v;'],
-      [4, "it's"],
-      [5, 'w'],
-    ]);
+    expect(text).toBe(`[1, "x;\\n\\"y\\""]\n[2, "z"]\n[3, "v;"]\n[4, "it's"]\n[5, "w"]\n`);
   });
 
   test('compressed both ways', async () => {
@@ -145,7 +112,7 @@ describe('parameters are values', () => {
     );
   });
 
-  test('of every type', async () => {
+  test('have every type', async () => {
     const params = {
       u: 2n ** 64n - 1n,
       i: -1,
@@ -164,11 +131,11 @@ describe('parameters are values', () => {
     expect(found).toEqual([{ u: '18446744073709551615', i: -1, n: null, b: true, f: 0.1, t: [1, 'x'], m: { k: 'v' }, d: '2026-01-02 00:00:00' }]);
   });
 
-  test('where the grammar takes a parameter and no expression', async () => {
+  test('are taken where the grammar allows no expression', async () => {
     expect(await rowsOf("SELECT getSetting('max_block_size') AS n SETTINGS max_block_size = {n:UInt64}", { n: 4321 })).toEqual([{ n: 4321 }]);
   });
 
-  test('of one request are unknown to the next, on every session', async () => {
+  test('are unknown to the next request, on every session', async () => {
     for (let turn = 0; turn < 6; turn += 1) await rowsOf('SELECT {secret:String} AS s', { secret: 'x' });
     for (let turn = 0; turn < 6; turn += 1)
       await expect(rowsOf('SELECT {secret:String} AS s', { other: 'y' })).rejects.toMatchObject({ code: '456', type: 'UNKNOWN_QUERY_PARAMETER' });
@@ -205,18 +172,9 @@ describe('errors carry the code and the type of the server', () => {
   test.each([
     ['SELECT * FROM nowhere', '60', 'UNKNOWN_TABLE'],
     ['SELECT 1 FROM', '62', 'SYNTAX_ERROR'],
-    ['SELECT nothing', '47', 'UNKNOWN_IDENTIFIER'],
-    ["SELECT toUInt8('x')", '6', 'CANNOT_PARSE_TEXT'],
     ['SELECT throwIf(1)', '395', 'FUNCTION_THROW_IF_VALUE_IS_NON_ZERO'],
-    ['INSERT INTO nowhere VALUES (1)', '60', 'UNKNOWN_TABLE'],
   ])('%s: %s', async (query, code, type) => {
     await expect(client.command({ query })).rejects.toMatchObject({ code, type });
-  });
-
-  test('an unknown database', async () => {
-    const lost = createClient({ ...quiet, url: server.url, database: 'nowhere' });
-    await expect(lost.query({ query: 'SELECT 1' })).rejects.toMatchObject({ code: '81', type: 'UNKNOWN_DATABASE' });
-    await lost.close();
   });
 
   test('a statement over its time', async () => {
@@ -225,13 +183,5 @@ describe('errors carry the code and the type of the server', () => {
       code: '159',
       type: 'TIMEOUT_EXCEEDED',
     });
-  });
-
-  test('bad data stores nothing of its insert', async () => {
-    const name = await table('spoilt');
-    await expect(
-      client.insert({ table: name, values: Readable.from(['{"id":1,"s":"ok"}\n{"id":"x"}\n'], { objectMode: false }), format: 'JSONEachRow' }),
-    ).rejects.toThrow();
-    expect(await rowsOf(`SELECT count() AS n FROM ${name}`)).toEqual([{ n: 0 }]);
   });
 });

@@ -8,7 +8,6 @@ const work: SessionQuery = {
   database: 'default',
   settings: new Map(),
   params: new Map(),
-
   leavesState: false,
 };
 const outcome: Outcome = { bytes: new Uint8Array(), rows: 0, resultBytes: 0, elapsedSeconds: 0 };
@@ -45,7 +44,7 @@ test('the line in front of the sessions is bounded, and served in order', async 
   expect(served).toEqual([1, 2, 3]);
 });
 
-test('a caller that gives up leaves the line', async () => {
+test('a caller that gives up makes room in the line', async () => {
   const held = heldSession();
   const pool = openPool([held.session], 1);
   const first = pool.run(work, never);
@@ -61,7 +60,7 @@ test('a caller that gives up leaves the line', async () => {
   await third;
 });
 
-test('a stop refuses who waits, waits for who runs, then closes', async () => {
+test('a stop refuses waiting statements, waits for the running one, then closes', async () => {
   const held = heldSession();
   const pool = openPool([held.session], 5);
   const running = pool.run(work, never);

@@ -95,7 +95,7 @@ describe('a consumer', () => {
     expect(running.done).toEqual([8, 9, 10]);
   });
 
-  test('gets a batch again that failed, and nothing behind it before', async () => {
+  test('gets a failed batch again, before any later record', async () => {
     await appendRecords(bus, records(1, 20));
     let failures = 2;
     const seen: number[] = [];
@@ -111,7 +111,7 @@ describe('a consumer', () => {
     expect(await running.metric('restarts_total')).toBe(2);
   });
 
-  test('hands over at most so many at once, and not sooner than asked unless it is a full batch', async () => {
+  test('hands over full batches at once and the rest at the interval', async () => {
     await appendRecords(bus, records(1, 23));
     const sizes: number[] = [];
     start({ batch: { recordsMax: 10, everyMs: 300 }, onBatch: async (entries) => void sizes.push(entries.length) });
@@ -119,7 +119,7 @@ describe('a consumer', () => {
     expect(sizes).toEqual([10, 10, 3]);
   });
 
-  test('of several that hold no lease one holds the checkpoint: what a stale one writes is refused', async () => {
+  test('refuses a checkpoint that a stale process writes', async () => {
     const [stale, holder] = [kvCheckpoint(bucket, name), kvCheckpoint(bucket, name)];
     let { fence } = await stale.read();
     fence = await stale.write({ generation: 1, seq: 10 }, fence);
@@ -134,7 +134,7 @@ describe('a consumer', () => {
 });
 
 describe('readiness', () => {
-  test('is progress: ok at the end of the log, not while input waits and nothing moves, with what it waits for', async () => {
+  test('is ok at the end of the log, and not ok while records wait and none is processed', async () => {
     await appendRecords(bus, records(1, 5));
     let open: () => void = () => undefined;
     const opened = new Promise<void>((resolve) => (open = resolve));
@@ -147,7 +147,7 @@ describe('readiness', () => {
     expect(await running.metric('sequence')).toBe(5);
   });
 
-  test('says what failed, and is ok again once that has passed', async () => {
+  test('names the failure, and is ok again after it', async () => {
     let isAway = true;
     const running = start({
       onBatch: async () => {
@@ -173,7 +173,7 @@ describe('readiness', () => {
 });
 
 describe('a record', () => {
-  test('that cannot be read stops the consumer behind the one before it; passed over, it is a gap', async () => {
+  test('that cannot be read stops the consumer; once skipped it is a gap', async () => {
     await appendRecords(bus, records(1, 4));
     await appendBytes(bus, 'no record');
     await appendRecords(bus, records(6, 8));
@@ -189,7 +189,7 @@ describe('a record', () => {
     await until('it to be ready', () => running.state() === 'ok');
   });
 
-  test('of a later release comes as it is, and what is strange of it is counted', async () => {
+  test('of a later release is handed over unchanged, and its unknown values are counted', async () => {
     const later = [laterRecord({ ...dropRecord('x'), reason: 'embargoed' }), laterRecord({ type: 'retraction', identity: 'y' }), dropRecord('z')];
     await appendRecords(bus, later);
     const running = start();
@@ -207,7 +207,7 @@ describe('a log that is not what was read', () => {
     if (to > behind) await appendRecords(bus, records(behind + 1, to, 'b'), 9);
   }
 
-  test('is gone back in to where a generation began', async () => {
+  test('is read again from where a new generation began', async () => {
     await appendRecords(bus, records(1, 20), 7);
     let list: GenerationList = [{ id: 7, afterSeq: 0 }];
     const running = start({ generations: async () => list });
@@ -220,7 +220,7 @@ describe('a log that is not what was read', () => {
     await until('it to say so', async () => JSON.stringify(await checkpoint()) === '{"epoch":9,"seq":25}');
   });
 
-  test('since it is shorter makes the consumer not ready, however often it begins again meanwhile', async () => {
+  test('makes the consumer not ready while it is shorter', async () => {
     await appendRecords(bus, records(1, 20), 7);
     const progress = createProgress({ stalledAfterMs: 5_000 });
     const running = start({ progress });
@@ -231,7 +231,7 @@ describe('a log that is not what was read', () => {
     await until('it to be ready', () => progress.state() === 'ok');
   });
 
-  test('since it is shorter is waited for: it is refilled, or begins a generation', async () => {
+  test('is waited for while it is shorter, until it is refilled or begins a generation', async () => {
     await appendRecords(bus, records(1, 20), 7);
     let list: GenerationList = [{ id: 7, afterSeq: 0 }];
     const running = start({ generations: async () => list });

@@ -1,9 +1,7 @@
 /** The follower on a real server: holes, and logs that have changed since they were read. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { followFeed, LogLostError, type FeedMessage, type FollowOptions } from '#ops/feed-log/feed-follower.ts';
-import { streams } from '#schemas/subjects.ts';
-import { applyStreams } from '#test/support/control-plane.ts';
-import { forgetUpTo, jsonOf, readLog } from '#test/support/feed-log.ts';
+import { emptyLog, forgetUpTo, jsonOf, loseRecord, readLog } from '#test/support/feed-log.ts';
 import { dataOf, headersOf, type LoggedRecord } from '#test/support/log-world.ts';
 import { sharedBus } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
@@ -17,14 +15,9 @@ bus.jsm.consumers.add = (...given) => {
   return add(...given);
 };
 beforeEach(async () => {
-  await emptyLog();
+  await emptyLog(bus);
   consumersMade = 0;
 });
-
-async function emptyLog(): Promise<void> {
-  await bus.jsm.streams.delete(streams.feed).catch(() => undefined);
-  await applyStreams(bus);
-}
 
 const put = async (record: LoggedRecord): Promise<void> => {
   const { seq } = await bus.js.publish('feed.other', dataOf(record), { headers: headersOf(record), expect: { lastSequence: record.seq - 1 } });
@@ -34,7 +27,6 @@ const put = async (record: LoggedRecord): Promise<void> => {
 async function write(from: number, to: number, generation = 7, by = 'a'): Promise<void> {
   for (let seq = from; seq <= to; seq += 1) await put({ seq, generation, uid: `${by}${seq}` });
 }
-const lose = (seq: number): Promise<boolean> => bus.jsm.streams.deleteMessage(streams.feed, seq);
 
 const uidOf = (message: FeedMessage): string =>
   message.origin === 'gap' ? jsonOf<{ type: string }>(message).type : jsonOf<LoggedRecord>(message).uid;
@@ -47,13 +39,13 @@ async function read(options: Omit<FollowOptions, 'signal'>): Promise<string[]> {
 describe('what the log has lost', () => {
   test('in its middle and at its end is a gap', async () => {
     await write(1, 8);
-    for (const seq of [4, 5, 8]) await lose(seq);
+    for (const seq of [4, 5, 8]) await loseRecord(bus, seq);
     expect(await read({ fromSeq: 3, untilSeq: 8 })).toEqual(['3 log a3', '4 gap gap', '5 gap gap', '6 log a6', '7 log a7', '8 gap gap']);
   });
 
-  test('costs no more consumers than a log that is whole: nobody spins', async () => {
+  test('needs no more consumers than a whole log', async () => {
     await write(1, 60);
-    for (let seq = 2; seq <= 60; seq += 2) await lose(seq);
+    for (let seq = 2; seq <= 60; seq += 2) await loseRecord(bus, seq);
     const stop = new AbortController();
     const seqs: number[] = [];
     const reading = (async () => {
@@ -68,7 +60,7 @@ describe('what the log has lost', () => {
     expect(consumersMade).toBeLessThanOrEqual(2);
   });
 
-  test('that lies before the first record of all is past, unless the reader had come that far', async () => {
+  test('before its first record is passed over, unless the reader had come that far', async () => {
     await write(1, 10);
     await forgetUpTo(bus, 6);
     expect(await read({ fromSeq: 1, untilSeq: 8 })).toEqual(['7 log a7', '8 log a8']);
@@ -80,19 +72,19 @@ describe('a log that has lost what was read of it', () => {
   const lost = (options: Omit<FollowOptions, 'signal'>): Promise<unknown> => expect(read(options)).rejects.toThrow(LogLostError);
   /** Leaves the log as another reader would find it: cut after `behind` and continued in another generation. */
   async function regrow(behind: number, to: number, generation: number): Promise<void> {
-    await emptyLog();
+    await emptyLog(bus);
     await write(1, behind);
     await write(behind + 1, to, generation, 'b');
   }
 
-  test('is told since it is shorter than what was read, or than what it is known to have', async () => {
+  test('is an error where it is shorter than what was read or is known of it', async () => {
     await write(1, 5);
     await lost({ fromSeq: 9, generation: 7 });
     await lost({ fromSeq: 9 });
     await lost({ fromSeq: 3, untilSeq: 6 });
   });
 
-  test('is told at the first opening since a later generation began below, and read on where it began behind', async () => {
+  test('is an error where a later generation began before the position, and is read on where it began after it', async () => {
     await regrow(5, 12, 9);
     const generations = async () => [{ id: 9, afterSeq: 5 }];
     await lost({ fromSeq: 11, generation: 7, generations });
@@ -106,7 +98,7 @@ describe('a log that has lost what was read of it', () => {
     expect((await readLog(bus)).map(({ generation }) => generation)).toEqual([7, 7, 7, 7, 9, 9]);
   });
 
-  test('is told while it is followed: at the next record, and while none comes', async () => {
+  test('is an error while it is followed', async () => {
     await write(1, 10);
     const seen: string[] = [];
     let list = [{ id: 7, afterSeq: 0 }];

@@ -27,7 +27,7 @@ test('the list is written by compare-and-swap, the first time too', async () => 
   expect((await readGenerations(bucket)).generations).toEqual(second);
 });
 
-test('what is not a list is not taken for none', async () => {
+test('a value that is not a list is refused', async () => {
   await bucket.put(generationsKey, '{"id":1}');
   await expect(readGenerations(bucket)).rejects.toThrow();
 });

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { evaluateSearch, printSearch } from '#ops/lab/evaluate/search.ts';
 import { dataDir } from '#test/support/data.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'tickerwire-search-'));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = scratchFolder();
 
 test('counts what is found against what should be', async () => {
   mkdirSync(join(scratch, 'stories'));

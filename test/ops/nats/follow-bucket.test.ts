@@ -54,13 +54,6 @@ describe('a bucket that is followed', () => {
     await until('the changes', () => entries.get('a') === 3 && !entries.has('b'));
   });
 
-  test('may be empty', async () => {
-    const bucket = await fresh();
-    const { entries } = await follow(bucket);
-    await put(bucket, 'a', 1);
-    await until('the first entry', () => entries.get('a') === 1);
-  });
-
   test('keeps what was known of an entry that cannot be read, and goes on', async () => {
     const bucket = await fresh();
     await put(bucket, 'a', 1);

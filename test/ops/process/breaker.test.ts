@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBreaker } from '#ops/process/breaker.ts';
 
-test('opens after so many failures in a row, lets one try after the pause, and closes with a success', () => {
+test('a breaker opens after failures in a row, allows one try after the pause, and closes with a success', () => {
   let nowMs = 0;
   const breaker = createBreaker({ failuresMax: 2, openMs: 1_000, nowMs: () => nowMs });
   breaker.failed();

@@ -38,7 +38,7 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
   });
 
 describe('lease', () => {
-  test('by its times another takes over within 5 s, a pause for the hosts that were asked included, and never before its holder has stopped', () => {
+  test('its times let another process take over within 5 s and never before the holder has stopped', () => {
     const { HOST_INTERVAL_MS } = readConfig({});
     const { leaseMs, marginMs, renewEveryMs, requestMs, askedEveryMs } = leaseTimes;
     // The lease runs out, and a standby looks once, after the longest that jitter makes of its interval.
@@ -49,7 +49,7 @@ describe('lease', () => {
     expect(renewEveryMs + 2 * requestMs).toBeLessThan(leaseMs - marginMs);
   });
 
-  test('of two processes one leads, and the other takes over as soon as it stops', async () => {
+  test('one of two processes leads, and the other takes over as soon as it stops', async () => {
     const leaders: string[] = [];
     const [first, second] = [new AbortController(), new AbortController()];
     const run = (name: string, signal: AbortSignal): Promise<void> =>
@@ -70,7 +70,7 @@ describe('lease', () => {
     expect(leaders).toEqual(['first', 'second']);
   });
 
-  test('one that takes over from a live holder works only after that one has ended', async () => {
+  test('a process that takes over from a live holder works only after that one has ended', async () => {
     const stop = new AbortController();
     const led: string[] = [];
     const run = (name: string, takeOver: boolean): Promise<void> =>
@@ -86,7 +86,7 @@ describe('lease', () => {
     expect(led.slice(0, 2)).toEqual(['first', 'first ended']);
   });
 
-  test('whether one is held is told without taking it', async () => {
+  test('a lease is seen as held without being taken', async () => {
     expect(await isLeaseHeld(bucket, 'nobody')).toBe(false);
     const child = await leadInChild('held');
     expect(await isLeaseHeld(bucket, 'held')).toBe(true);
@@ -105,7 +105,7 @@ describe('lease', () => {
     expect(stop.signal.aborted).toBe(true);
   });
 
-  test('work is told when another process has taken the lease', async () => {
+  test('work is aborted when another process has taken the lease', async () => {
     const stop = new AbortController();
     let losses = 0;
     const running = whileLeading(bucket, 'stolen', { log: testLog, signal: stop.signal }, async (leading) => {

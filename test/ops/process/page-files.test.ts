@@ -37,7 +37,7 @@ async function ask(path: string): Promise<{ status: number; type: string | null;
   return { status, type: headers.get('content-type'), body: await response.text(), policy: headers.get('content-security-policy') };
 }
 
-test('the page and its style are served as they are, a module as the JavaScript that it is without its types', async () => {
+test('the page and its style are served unchanged, a module as JavaScript without types', async () => {
   expect(await ask('/page')).toMatchObject({ status: 200, type: 'text/html; charset=utf-8', body: files['page.html'] });
   expect(await ask('/page/style.css')).toMatchObject({ status: 200, type: 'text/css; charset=utf-8', body: files['style.css'] });
   const { status, type, body } = await ask('/page/main.ts');
@@ -48,7 +48,7 @@ test('the page and its style are served as they are, a module as the JavaScript 
   expect(warnings).toEqual([]);
 });
 
-test('a file of a package and an address of its own stand beside them', async () => {
+test('a file of a package and a further address are served', async () => {
   expect(await ask('/page/uplot.js')).toMatchObject({ status: 200, body: expect.stringContaining('uPlot') });
   expect(await ask('/page/data')).toMatchObject({ status: 200, body: '{}' });
 });
@@ -57,7 +57,7 @@ test.each(['/page/other.ts', '/page/tsconfig.json', '/page/..%2fpage-files.ts', 
   expect((await ask(path)).status).toBe(404);
 });
 
-test('nothing inline runs, nothing foreign loads, and no text becomes markup', async () => {
+test('the policy forbids inline scripts, foreign files and markup from text', async () => {
   const { policy } = await ask('/page');
   expect(policy).not.toContain('unsafe');
   expect(policy!.split('; ')).toEqual(

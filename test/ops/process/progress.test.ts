@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe('a part', () => {
-  test('that moves is ready, and one that stands still with input waiting is not, with its reason', () => {
+  test('is ready while it moves, and not ready with its reason when it stands still with input', () => {
     progress.moved();
     progress.waitsFor('ClickHouse does not answer');
     nowMs += 4_999;
@@ -22,7 +22,7 @@ describe('a part', () => {
     expect(progress.state()).toBe('ok');
   });
 
-  test('that has nothing to do is ready for as long as that is so', () => {
+  test('is ready while it has nothing to do', () => {
     progress.idle();
     nowMs += 1e9;
     expect(progress.state()).toBe('ok');
@@ -32,12 +32,12 @@ describe('a part', () => {
     expect(progress.state()).toBe('no progress for 5 s: the log');
   });
 
-  test('that never begins is not ready', () => {
+  test('is not ready until it begins', () => {
     nowMs += 5_000;
     expect(progress.state()).toBe('no progress for 5 s: not started yet');
   });
 
-  test('that failed says so at once and until it moves again', () => {
+  test('reports a failure at once and until it moves again', () => {
     progress.moved();
     progress.failed('the sources file is missing');
     expect(progress.state()).toBe('the sources file is missing');
@@ -48,7 +48,7 @@ describe('a part', () => {
   });
 });
 
-test('a part that is at one thing for long by its nature has a time of its own', () => {
+test('a slow part has a time of its own', () => {
   const board = createProgressBoard({ monotonicMs: () => nowMs });
   const [usual, slow] = [board.add('feed'), board.add('report', 60_000)];
   for (const one of [usual, slow]) one.waitsFor('the tables');

@@ -57,7 +57,7 @@ test("EDGAR's allowance, the tries of strangers and the last use of keys work ac
   await until('all to be kept', async () => (await readLastUses(other, accounts))?.size === accounts.length);
 });
 
-test('a node that may evict is told; while one is gone the accounts of the others are counted, and all are when it is back', async () => {
+test('a node that may evict is reported; while a node is down the accounts of the others are counted', async () => {
   await serversOf(one)[1]!.config('SET', 'maxmemory', '100mb', 'maxmemory-policy', 'allkeys-lru');
   const eviction = watchEviction(other);
   await until('it to be told', () => eviction.state().includes('allkeys-lru'));

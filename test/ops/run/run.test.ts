@@ -1,23 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, readlinkSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { programPath } from '#test/support/process.ts';
+import { runProgram, type Ended } from '#test/support/run-program.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 import { until } from '#test/support/until.ts';
 
 const runSh = fileURLToPath(new URL('../../../ops/run.sh', import.meta.url));
@@ -30,7 +19,7 @@ let root: string;
 let bin: string;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'tickerwire-run-'));
+  root = scratchFolder(onTestFinished);
   bin = join(root, 'bin');
   mkdirSync(join(root, 'copy/ops'), { recursive: true });
   mkdirSync(bin);
@@ -39,7 +28,6 @@ beforeEach(() => {
   write('package-lock.json', '{}');
   write('say.mjs', 'console.log(JSON.stringify(process.argv.slice(2)))');
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(root, 'copy', path)), { recursive: true });
@@ -52,27 +40,16 @@ function fake(name: string, script: string): void {
   chmodSync(join(bin, name), 0o755);
 }
 
+/** A script for apt-get that puts empty programs on the PATH. */
+const aptInstalls = (...names: readonly string[]): string =>
+  `case "$*" in *install*) for made in ${names.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$made"; chmod +x "${bin}/$made"; done ;; esac`;
+const aptCalls = (): string[] => calls().filter((call) => call.startsWith('apt-get'));
 const calls = (): string[] => (existsSync(join(root, 'calls')) ? readFileSync(join(root, 'calls'), 'utf8').trimEnd().split('\n') : []);
 const installsNode = `mkdir -p node_modules/node/bin && ln -sf "${process.execPath}" node_modules/node/bin/node && touch node_modules/.package-lock.json`;
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly errors: string;
-}
-
 const run = (...args: string[]): Promise<Ended> => runIn({}, ...args);
-
-function runIn(environment: Record<string, string>, ...args: string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const env = { PATH: bin, ...environment };
-    const child = spawn('/bin/sh', [join(root, 'copy/ops/run.sh'), ...args], { cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let [out, errors] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-    child.once('close', (code) => resolve({ code, out, errors }));
-  });
-}
+const runIn = (environment: Record<string, string>, ...args: string[]): Promise<Ended> =>
+  runProgram('/bin/sh', [join(root, 'copy/ops/run.sh'), ...args], { cwd: '/', env: { PATH: bin, ...environment } });
 
 describe('packages', () => {
   test('missing ones are installed, and then the script runs with its arguments as given', async () => {
@@ -101,12 +78,9 @@ describe('packages', () => {
     for (const words of [['say.mjs', '--help'], ['say.mjs']]) expect(await run(...words)).toMatchObject({ code: 0, errors: '' });
   });
 
-  test('--help installs nothing: without the runtime it says what does', async () => {
+  test('--help installs nothing, and without the runtime names the command that installs', async () => {
     fake('npm', installsNode);
-    for (const words of [
-      ['say.mjs', '--help'],
-      ['--servers', 'say.mjs', 'demo', '-h'],
-    ]) {
+    for (const words of ['say.mjs --help', '--servers say.mjs demo -h'].map((line) => line.split(' '))) {
       const asked = await run(...words);
       expect(asked).toMatchObject({ code: 1, out: '' });
       expect(asked.errors).toContain('its help needs the npm packages, which are not installed: npm run help installs them');
@@ -155,7 +129,7 @@ describe('packages', () => {
     expect(calls().map((call) => call.split(' ', 3).slice(0, 3).join(' '))).toEqual([expect.stringContaining('npm ci'), 'npm install --no-save']);
   });
 
-  test('a failure says so, leaves no lock and an exit code', async () => {
+  test('a failed install is reported, with code 1 and without a lock left', async () => {
     fake('npm', 'echo "no route to the registry" >&2; exit 1');
     const { code, errors } = await run('say.mjs');
     expect(code).toBe(1);
@@ -171,7 +145,7 @@ describe('packages', () => {
     expect(errors).toContain('node_modules/node/bin/node does not run here');
   });
 
-  test('without npm the message names what brings it', async () => {
+  test('without npm the message says to install Node.js', async () => {
     expect((await run('say.mjs')).errors).toContain('install Node.js');
   });
 });
@@ -188,33 +162,23 @@ describe('servers', () => {
     const { code, errors } = await run('--servers', 'say.mjs');
     expect(code).toBe(1);
     expect(errors).toContain("redis-server missing: install with your system's packages (Debian, Ubuntu: apt-get install redis-server");
-    expect(calls().some((call) => call.startsWith('apt-get'))).toBe(false);
+    expect(aptCalls()).toEqual([]);
     expect((await run('say.mjs')).code).toBe(0);
-  });
-
-  test.each(['--help', '-h'])('none is installed for who asks for help with %s', async (word) => {
-    fake('id', 'echo 0');
-    fake('apt-get', '');
-    // The packages are installed by then.
-    await run('say.mjs');
-    expect(await run('--servers', 'say.mjs', 'x', word)).toMatchObject({ code: 0, out: `["x","${word}"]\n` });
-    expect(calls().some((call) => call.startsWith('apt-get'))).toBe(false);
   });
 
   test("root installs it from the system's packages, once", async () => {
     fake('id', 'echo 0');
-    fake('apt-get', `case "$*" in *install*) printf '#!/bin/sh\\n' >"${bin}/redis-server"; chmod +x "${bin}/redis-server" ;; esac`);
+    fake('apt-get', aptInstalls('redis-server'));
     fake('systemctl', '');
     fake('service', '');
     const { code, errors, out } = await run('--servers', 'say.mjs', 'x');
     expect({ code, out }).toEqual({ code: 0, out: '["x"]\n' });
     expect(errors).toContain('installing redis-server');
-    const installs = calls().filter((call) => call.startsWith('apt-get'));
-    expect(installs).toEqual(['apt-get update', expect.stringMatching(/ install -y --no-install-recommends redis-server$/)]);
+    expect(aptCalls()).toEqual(['apt-get update', expect.stringMatching(/ install -y --no-install-recommends redis-server$/)]);
     // The package starts a service of its own, which would take the usual port.
     expect(calls().some((call) => /^(systemctl disable --now|service) redis-server( stop)?$/.test(call))).toBe(true);
     expect((await run('--servers', 'say.mjs')).errors).toBe('');
-    expect(calls().filter((call) => call.startsWith('apt-get'))).toHaveLength(2);
+    expect(aptCalls()).toHaveLength(2);
   });
 
   test('TICKERWIRE_NO_APT=1 refuses, and says what to do', async () => {
@@ -223,16 +187,16 @@ describe('servers', () => {
     const { code, errors } = await runIn({ TICKERWIRE_NO_APT: '1' }, '--servers', 'say.mjs');
     expect(code).toBe(1);
     expect(errors).toMatch(/TICKERWIRE_NO_APT=1, so nothing is installed here\. redis-server missing: install with/);
-    expect(calls().some((call) => call.startsWith('apt-get'))).toBe(false);
+    expect(aptCalls()).toEqual([]);
   });
 
   // script(1) gives a command a terminal.
   test.runIf(process.platform === 'linux' && existsSync('/usr/bin/script')).each([
     ['n', false],
     ['', true],
-  ])('whoever sits at a terminal is asked: "%s"', async (answer, isInstalled) => {
+  ])('a person at a terminal is asked: "%s"', async (answer, isInstalled) => {
     fake('id', 'echo 0');
-    fake('apt-get', `case "$*" in *install*) printf '#!/bin/sh\\n' >"${bin}/redis-server"; chmod +x "${bin}/redis-server" ;; esac`);
+    fake('apt-get', aptInstalls('redis-server'));
     fake('service', '');
     const command = `PATH="${bin}" /bin/sh "${join(root, 'copy/ops/run.sh')}" --servers say.mjs`;
     const child = spawn('/usr/bin/script', ['-qec', command, '/dev/null'], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -242,14 +206,11 @@ describe('servers', () => {
     child.stdin.end(`${answer}\n`);
     await once(child, 'close');
     expect(out).toContain('redis-server missing. Install with apt-get as root');
-    expect(calls().some((call) => call.startsWith('apt-get'))).toBe(isInstalled);
+    expect(aptCalls().length > 0).toBe(isInstalled);
   });
 
-  test('one whose address is given need not be there', async () => {
-    const started = spawn('/bin/sh', [join(root, 'copy/ops/run.sh'), '--missing-servers', 'say.mjs'], {
-      env: { PATH: bin, REDIS_URL: 'redis://elsewhere:6379' },
-    });
-    expect(await new Promise((resolve) => started.once('close', resolve))).toBe(0);
+  test('a server whose address is given is not installed', async () => {
+    expect((await runIn({ REDIS_URL: 'redis://elsewhere:6379' }, '--missing-servers', 'say.mjs')).code).toBe(0);
   });
 });
 
@@ -258,14 +219,10 @@ describe('programs that some tests need', () => {
     fake('npm', installsNode);
     for (const there of ['nats-server', 'redis-server', 'haproxy', 'service']) fake(there, '');
   });
-  const aptCalls = (): string[] => calls().filter((call) => call.startsWith('apt-get'));
 
   test('are installed for the whole suite, and not where an argument chooses among the tests', async () => {
     fake('id', 'echo 0');
-    fake(
-      'apt-get',
-      `case "$*" in *install*) for made in chromium promtool; do printf '#!/bin/sh\\n' >"${bin}/$made"; chmod +x "${bin}/$made"; done ;; esac`,
-    );
+    fake('apt-get', aptInstalls('chromium', 'promtool'));
     expect(await run('--suite', 'say.mjs', 'some.test.ts')).toMatchObject({ code: 0, out: '["some.test.ts"]\n' });
     expect(aptCalls()).toEqual([]);
     expect(await run('--suite', 'say.mjs')).toMatchObject({ code: 0, out: '[]\n' });
@@ -276,7 +233,7 @@ describe('programs that some tests need', () => {
   test.each([
     ['it may not', 'echo 1000', ''],
     ['it cannot', 'echo 0', 'echo "no route to the mirror" >&2; exit 100'],
-  ])('are told as missing where %s install them, and the suite runs without', async (_, id, aptGet) => {
+  ])('are named as missing where %s install them, and the suite runs without', async (_, id, aptGet) => {
     fake('id', id);
     fake('apt-get', aptGet);
     const { code, out, errors } = await run('--suite', 'say.mjs');

@@ -19,7 +19,7 @@ import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { readManifest, type Manifest } from '#ops/scripts/backup/manifest.ts';
 import { clearTarget, putBack, verifyBackup, type RestoreDeps } from '#ops/scripts/backup/put-back.ts';
-import { takeBackup } from '#ops/scripts/backup/take.ts';
+import { takeBackup, type BackupDeps } from '#ops/scripts/backup/take.ts';
 import { openTarget, type Target } from '#ops/scripts/backup/target.ts';
 import { keepCredentials } from '#ops/up/credentials.ts';
 import { addBackupMetric } from '#pipeline/backup-metric.ts';
@@ -74,6 +74,16 @@ const deps = (changes: Partial<RestoreDeps> = {}): RestoreDeps => ({
   store,
   config: target.config,
   isReplacing: false,
+  now: () => new Date(),
+  onProgress: () => undefined,
+  signal: new AbortController().signal,
+  ...changes,
+});
+
+const taking = (changes: Partial<BackupDeps> = {}): BackupDeps => ({
+  bus: ground.bus,
+  store: ground.store,
+  inboxPrefix: '_INBOX',
   now: () => new Date(),
   onProgress: () => undefined,
   signal: new AbortController().signal,
@@ -145,17 +155,7 @@ beforeAll(async () => {
     }
   };
   const arrived = arrive();
-  manifest = await takeBackup(
-    {
-      bus: ground.bus,
-      store: ground.store,
-      inboxPrefix: '_INBOX',
-      now: () => new Date(),
-      onProgress: () => undefined,
-      signal: new AbortController().signal,
-    },
-    folder,
-  );
+  manifest = await takeBackup(taking(), folder);
   arriving.abort();
   await arrived;
   const readAll = async (records: readonly FeedRecord[], of: number): Promise<string> => {
@@ -187,7 +187,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test('the folder holds files for its owner only, and a manifest that tells what of the service is in them', async () => {
+test('the folder has files for its owner only, and a manifest of their contents', async () => {
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600);
   expect(readManifest(folder)).toEqual(manifest);
@@ -225,40 +225,28 @@ test('a file that is cut, changed or missing is refused by its name, before anyt
   expect(readdirSync(root)).not.toContain('other');
 });
 
-test('a backup that is stopped leaves nothing, and none is written over another', async () => {
+test('a stopped backup leaves no file, and none is written over another', async () => {
   const stopped = new AbortController();
-  const taking = {
-    bus: ground.bus,
-    store: ground.store,
-    inboxPrefix: '_INBOX',
-    now: () => new Date(),
-    signal: stopped.signal,
-    onProgress: (done: number) => done > 2 && stopped.abort(),
-  };
+  const stopping = taking({ signal: stopped.signal, onProgress: (done) => done > 2 && stopped.abort() });
   const half = join(root, 'half');
-  await expect(takeBackup(taking, half)).rejects.toThrow();
+  await expect(takeBackup(stopping, half)).rejects.toThrow();
   expect(readdirSync(half)).toEqual([]);
-  await expect(takeBackup(taking, folder)).rejects.toThrow('is not empty');
+  await expect(takeBackup(stopping, folder)).rejects.toThrow('is not empty');
 });
 
-test('a backup that is whole stays where NATS does not note it', async () => {
+test('a complete backup stays where NATS cannot record it', async () => {
   const kept = join(root, 'kept');
   let asked = 0;
   const bucket = (await ground.bus.jsm.streams.info('KV_feed_log')).config;
-  const taking = {
-    bus: ground.bus,
-    store: ground.store,
-    inboxPrefix: '_INBOX',
+  const unnoted = taking({
     // The second call comes when all but the manifest is written; from then on the bucket takes no entry.
     now: () => {
       if ((asked += 1) === 2) void ground.bus.jsm.streams.update('KV_feed_log', { ...bucket, max_msg_size: 1 });
       return new Date();
     },
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-  };
+  });
   try {
-    await expect(takeBackup(taking, kept)).rejects.toThrow('is complete');
+    await expect(takeBackup(unnoted, kept)).rejects.toThrow('is complete');
     expect(readdirSync(kept).toSorted()).toEqual(readdirSync(folder).toSorted());
     await verifyBackup(kept, readManifest(kept), deps());
   } finally {
@@ -266,12 +254,12 @@ test('a backup that is whole stays where NATS does not note it', async () => {
   }
 });
 
-test('a target chooses ports for its stores only, so that the service that starts there takes the usual ones', () => {
+test('a target chooses ports for its stores only', () => {
   const ports = JSON.parse(readFileSync(join(root, 'data', 'ports.json'), 'utf8')) as Record<string, number>;
   expect(Object.keys(ports)).toEqual(['nats', 'clickhouse']);
 });
 
-test('put back on an empty folder it gives the same answers byte for byte, and every cursor goes on', async () => {
+test('a restored service gives the same answers byte for byte, and every cursor continues', async () => {
   await verifyBackup(folder, manifest, deps());
   await clearTarget(deps());
   const { lastSeq } = await putBack(deps(), folder, manifest);
@@ -335,7 +323,7 @@ function envOfRestored(): Record<string, string> {
   return { NATS_URL: NATS_URL.join(), CLICKHOUSE_URL, CLICKHOUSE_PASSWORD, ...login };
 }
 
-test('what was delivered stays so, what was not is still to be, and the matcher goes on where it was', async () => {
+test('delivered messages stay delivered, the others are still to be delivered, and the matcher continues at its position', async () => {
   const info = await bus.jsm.consumers.info(streams.deliveries, consumers.deliver);
   expect(info.ack_floor.stream_seq).toBe(1);
   const left = await Array.fromAsync(
@@ -346,7 +334,7 @@ test('what was delivered stays so, what was not is still to be, and the matcher 
   expect(position).toEqual({ generation, seq: 32 });
 });
 
-test('a target that holds something is refused with what to do, and one that runs even then', async () => {
+test('a target with data is refused unless it is replaced, and one that runs is always refused', async () => {
   await expect(clearTarget(deps())).rejects.toThrow(/the target is not empty, it has stream FEED, .*: restore .* add --replace/);
   const leases = await openBucket(bus, buckets.leases);
   const lead = (): Promise<number> => leases.put('refine', JSON.stringify({ id: 'x', process: null }));
@@ -359,7 +347,7 @@ test('a target that holds something is refused with what to do, and one that run
   }
 });
 
-test('a restore that was stopped half-way is not a service, until the same command has ended', async () => {
+test('a restore that was stopped half-way does not start as a service until the command has ended', async () => {
   await (await openBucket(bus, buckets.leases)).delete('refine');
   const stopping = new AbortController();
   const half = deps({

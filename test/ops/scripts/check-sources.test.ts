@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sharedOrigin } from '#test/support/shared-origin.ts';
-import { runScript, type Ended } from './run-script.ts';
+import type { Ended } from '#test/support/run-program.ts';
+import { runScript } from './run-script.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
 const today = new Date().toISOString();
 const entry = (number: number, { title = 'Oil prices rise as the market waits for the bank', at = today, host = 'news.example' } = {}): string =>
@@ -22,12 +23,11 @@ const bodies: Readonly<Record<string, string>> = {
   page: '<html><body>Not found</body></html>',
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'tickerwire-check-'));
+const folder = scratchFolder();
 const origin = await sharedOrigin((request, response) => {
   const body = bodies[request.url?.slice(1) ?? ''];
   response.writeHead(body === undefined ? 403 : 200).end(body);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function check(args: readonly string[] = [], allowed = origin): Promise<Ended> {
   const path = join(folder, 'sources.json');

@@ -13,7 +13,7 @@ describe('the clients', () => {
     expect(readFileSync(join(root, path), 'utf8')).toBe(made.get(path));
   });
 
-  test('have nothing beside it there that an earlier document left', () => {
+  test('have no file that an earlier document left', () => {
     const folders = new Set([...made.keys()].map((path) => dirname(path)));
     const found = [...folders].flatMap((folder) =>
       readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [`${folder}/${entry.name}`] : [])),
@@ -92,7 +92,7 @@ describe('a document with what no operation has yet', () => {
     expect(text).toContain('readonly price?: DecimalString;');
   });
 
-  test('that a client cannot say is refused, by name', () => {
+  test('is refused by name where a client cannot have it', () => {
     expect(() =>
       readInterface({
         paths: { '/x/': { get: { operationId: 'x', parameters: [{ name: 'y', in: 'query', schema: { type: 'array' } }], responses: {} } } },

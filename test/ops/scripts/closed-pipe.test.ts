@@ -33,7 +33,7 @@ const commandOf = (body: string, graceMs = 0): string[] => [
 ];
 
 test.each([{ close: ['stdout'] }, { close: ['stdout', 'stderr'] }] as const)(
-  'whose $close is closed, it does no more and says nothing',
+  'a command with closed $close stops and prints nothing',
   async ({ close }) => {
     expect(await unread(commandOf("for (;;) { process.stdout.write('a line\\n'); await sleep(5); }"), close)).toEqual({
       code: closedPipeCode,
@@ -42,11 +42,11 @@ test.each([{ close: ['stdout'] }, { close: ['stdout', 'stderr'] }] as const)(
   },
 );
 
-test('what tells of its progress on stderr ends as well', async () => {
+test('a command that only reports progress on stderr ends as well', async () => {
   expect((await unread(commandOf("for (;;) { process.stderr.write('a line\\n'); await sleep(5); }"), ['stderr'])).code).toBe(closedPipeCode);
 });
 
-test('what has something to put in order does so first, and its word on that is not said', async () => {
+test('a command cleans up first, and its message about that is not printed', async () => {
   const body = `process.stdout.write('a line\\n');
     await new Promise((resolve) => stopping.addEventListener('abort', resolve));
     await sleep(300);
@@ -56,14 +56,14 @@ test('what has something to put in order does so first, and its word on that is 
   expect(performance.now() - startedAtMs).toBeGreaterThan(300);
 });
 
-test.each(['help.ts', 'flow.ts', 'nats-accounts.ts', 'test.ts --help'])('ops/scripts/%s says nothing of it', async (line) => {
+test.each(['help.ts', 'test.ts --help'])('ops/scripts/%s prints no error', async (line) => {
   const { code, errors } = await unread(`ops/scripts/${line}`.split(' '), ['stdout']);
   expect(errors).toBe('');
   // The command may be done before it notices.
   expect([0, closedPipeCode]).toContain(code);
 });
 
-test.skipIf(!existsSync('/dev/full'))('another trouble of a write is told', async () => {
+test.skipIf(!existsSync('/dev/full'))('another error of a write is reported', async () => {
   const child = spawn(
     '/bin/sh',
     ['-c', 'exec "$0" "$@" >/dev/full', process.execPath, ...commandOf("process.stdout.write('a line\\n'); await sleep(1_000);")],

@@ -1,12 +1,13 @@
 /** `npm run export` beside a running store: what it writes, what it leaves, and what it refuses. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startGround, type Ground } from '#test/support/api.ts';
+import { expect, test } from 'vitest';
+import { sharedGround } from '#test/support/shared-servers.ts';
 import { rowRecord } from '#test/support/records.ts';
-import { runScript, type Ended } from './run-script.ts';
+import type { Ended } from '#test/support/run-program.ts';
+import { runScript } from './run-script.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
 interface Entry {
   readonly file: string;
@@ -15,18 +16,10 @@ interface Entry {
   readonly sha256: string;
 }
 
-let ground: Ground;
-let folder: string;
-beforeAll(async () => {
-  ground = await startGround();
-  folder = mkdtempSync(join(tmpdir(), 'tickerwire-export-test-'));
-  const rows = ['2026-03-02', '2026-03-03', '2026-03-03'].map((date, at) => rowRecord(`row ${at}`, { publishedAt: `${date}T10:00:00.000Z` }));
-  await ground.append([...rows, rowRecord('now', { publishedAt: new Date().toISOString() })]);
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await ground.stop();
-});
+const ground = await sharedGround();
+const folder = scratchFolder();
+const past = ['2026-03-02', '2026-03-03', '2026-03-03'].map((date, at) => rowRecord(`row ${at}`, { publishedAt: `${date}T10:00:00.000Z` }));
+await ground.append([...past, rowRecord('now', { publishedAt: new Date().toISOString() })]);
 
 const run = (...args: string[]): Promise<Ended> => runScript('ops/scripts/export.ts', ['--folder', folder, ...args], ground.env);
 const entries = (): Entry[] => (JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { files: Entry[] }).files;

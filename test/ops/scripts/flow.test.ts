@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allLanes } from '#ops/scripts/flow.ts';
-import { companions, consumers, namesOf, parts, stages } from '#pipeline/flow.ts';
+import { companions, consumers, namesOf, stages } from '#pipeline/flow.ts';
 import { stepsOfKind } from '#pipeline/refine/refine-part.ts';
 import { rawKinds } from '#schemas/vocabulary.ts';
 import { runScript } from './run-script.ts';
@@ -14,9 +14,4 @@ test('the dataflow is that of the tables: every stage, every consumer, every kin
   expect(code).toBe(0);
   for (const { name, steps } of lanes) expect(out).toMatch(new RegExp(`^${name.replace(/[()]/g, '.')} .* ${steps.join(' ▸ ')} `, 'm'));
   for (const kind of rawKinds) expect(out).toContain(stepsOfKind[kind].map(({ name }) => name).join(' ▸ '));
-});
-
-test('a lane bears the name that settings know its stage by', async () => {
-  for (const { name, load } of [...stages, ...companions]) expect((await load()).name).toBe(name);
-  expect(namesOf(parts)).toEqual(['ingest', 'refine', 'coverage', 'radar', 'deliver', 'notify', 'write', 'match']);
 });

@@ -1,10 +1,11 @@
 /** One command line: `npm run help` lists the scripts of package.json, and each command's --help has no side effect. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { commands, summaryOf, type CommandName } from '#ops/scripts/commands.ts';
+import { runProgram } from '#test/support/run-program.ts';
 import { runScript } from './run-script.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -22,15 +23,7 @@ function tree(): string[] {
 }
 
 /** Runs a script's line with further arguments, as npm does. */
-function runLine(line: string, words: string): Promise<{ code: number | null; out: string; errors: string }> {
-  return new Promise((resolve) => {
-    const child = spawn('/bin/sh', ['-c', `${line} ${words}`], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    let [out, errors] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-    child.once('close', (code) => resolve({ code, out, errors }));
-  });
-}
+const runLine = (line: string, words: string) => runProgram('/bin/sh', ['-c', `${line} ${words}`], { cwd: root });
 
 const before = tree();
 
@@ -57,7 +50,7 @@ test('a filter of the tests may be the name of a member that every object has', 
   expect((await runScript('ops/scripts/test.ts', ['constructor', '--help'])).out).toMatch(/^npm test -- \[FILTER/);
 });
 
-test('an option that a command cannot run without stands in its first line, and its absence is an error before anything is done', async () => {
+test('a required option is in the first line of the help, and a command without it ends with an error', async () => {
   expect((await runScript('ops/scripts/backup.ts', ['--help'])).out).toMatch(/^npm run backup -- --to FOLDER \[options\]\n/);
   const { code, out, errors } = await runScript('ops/scripts/backup.ts', []);
   expect([code, out]).toEqual([2, '']);
@@ -75,4 +68,4 @@ test.concurrent.each(differing)('npm run %s refuses an option that it does not h
   expect(errors).toMatch(/^--no-such-option: npm (run )?[\w:-]+ has no such option; (its options are --|it takes none but --help)/);
 });
 
-test('none of them changes the tree', () => expect(tree()).toEqual(before));
+test('no command above changes the tree', () => expect(tree()).toEqual(before));

@@ -1,12 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { inspect as inspectHere, readRequest } from '#ops/scripts/inspect.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readRequest } from '#ops/scripts/inspect.ts';
 import { kinds } from '#ops/scripts/inspect/detect.ts';
 import { loadSymbols, newestListIn } from '#ops/scripts/inspect/symbols.ts';
-import { CommandError } from '#ops/scripts/service-config.ts';
 import { CalendarOccurrence } from '#schemas/calendar.ts';
 import { Article } from '#schemas/item.ts';
 import { dropReasons } from '#schemas/vocabulary.ts';
@@ -14,7 +12,10 @@ import { documentsDir } from '#test/support/data.ts';
 import { lines as linesOf, release, table } from '#test/support/release.ts';
 import { form4Text, ownerText, submissionText as submissionTextOf4, type Form4Text } from '#test/pipeline/ingest/sec/form4-text.ts';
 import { submissionText } from '#test/support/submission.ts';
-import { runScript, type Ended } from './run-script.ts';
+import type { Ended } from '#test/support/run-program.ts';
+import { dir, inspectHere, put, symbolsFile } from './inspect/inspect-here.ts';
+import { runScript } from './run-script.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
 interface Line {
   file: string;
@@ -22,50 +23,20 @@ interface Line {
   rows?: unknown[];
   drops?: { uid: string; reason: string; form?: string }[];
   filings?: { accession: string; form: string; url: string }[];
-  entries?: number;
   occurrences?: unknown[];
   known?: number;
   revisions?: { uid: string; withdrawn: string | null }[];
   trades?: { joint_with?: string }[];
-  unlinked?: { uid: string; title: string; url: string }[];
   note?: string;
-  symbols?: string;
   error?: string;
   detail?: string;
 }
 
-const dir = mkdtempSync(join(tmpdir(), 'tickerwire-inspect-'));
-const symbolsFile = put(
-  'symbols.json',
-  JSON.stringify({ fields: ['cik', 'name', 'ticker', 'exchange'], data: [[320193, 'Apple Inc.', 'AAPL', 'Nasdaq']] }),
-);
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
-
-function put(name: string, content: string | Buffer): string {
-  const path = join(dir, name);
-  writeFileSync(path, content);
-  return path;
-}
-
-interface Inspected {
-  readonly code: number | null;
+interface Inspected extends Ended {
   readonly lines: Line[];
-  readonly errors: string;
-  readonly out: string;
 }
 
-/** Runs the command in this process. Its exit code and terminal output are tested in a process of its own. */
-async function inspect(...args: string[]): Promise<Inspected> {
-  let [out, errors] = ['', ''];
-  let code = 0;
-  await inspectHere(args, { write: async (text) => void (out += text), tell: (text) => (errors += text) }).catch((error: unknown) => {
-    if (!(error instanceof CommandError)) throw error;
-    errors += error.message;
-    code = error.exitCode;
-  });
-  return inspected({ code, out, errors });
-}
-
+const inspect = async (...args: string[]): Promise<Inspected> => inspected(await inspectHere(args));
 const inspectAsCommand = async (...args: string[]): Promise<Inspected> => inspected(await runScript('ops/scripts/inspect.ts', args));
 
 function inspected({ code, out, errors }: Ended): Inspected {
@@ -104,7 +75,7 @@ describe('npm run inspect', () => {
     }
   });
 
-  test('the same command at the same instant says the same, from gzip too', async () => {
+  test('the same command at the same instant prints the same, from gzip too', async () => {
     const [plain, packed] = [put('same.xml', rss(story)), put('same.xml.gz', gzipSync(rss(story)))];
     const options = ['--at', at, '--symbols', symbolsFile];
     const first = await inspect(plain, ...options);
@@ -148,7 +119,7 @@ describe('npm run inspect', () => {
     expect(lines[2]).toMatchObject({ rows: [{ original: { uid } }], revisions: [{ uid, withdrawn: null }] });
   });
 
-  test('what an earlier file brought is known, unless each file is to be fresh', async () => {
+  test('an article of an earlier file is known, unless --fresh is given', async () => {
     const [one, two] = [put('one.xml', rss(story)), put('two.xml', rss(story))];
     const options = ['--at', at, '--symbols', symbolsFile];
     const told = await inspect(one, two, ...options);
@@ -160,7 +131,7 @@ describe('npm run inspect', () => {
     expect(fresh.lines.map(({ rows }) => rows!.length)).toEqual([1, 1]);
   });
 
-  test('what is not a document of ours is refused with a reason, and nothing else', async () => {
+  test('another document is refused with a reason', async () => {
     const documents: Readonly<Record<string, Buffer>> = {
       empty: Buffer.alloc(0),
       binary: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 255]),
@@ -185,7 +156,7 @@ describe('npm run inspect', () => {
     }
   });
 
-  test("a page in place of EDGAR's document is told from any other page", async () => {
+  test("EDGAR's error pages are named as refusals", async () => {
     const page = put('limit.html', '<!DOCTYPE html><html><head><title>SEC.gov | Request Rate Threshold Exceeded</title></head></html>');
     const denied = put('denied.xml', '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code></Error>');
     const { lines } = await inspect(page, denied, '--symbols', symbolsFile);
@@ -196,22 +167,17 @@ describe('npm run inspect', () => {
   });
 
   test('the newest list of a folder is the last by name that is a list', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'lists-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = scratchFolder(onTestFinished);
     for (const end of ['-2026-01-01.json.gz', '-2026-02-01.json', '-2026-03-01.json.part', '-2026-04-01.txt'])
       writeFileSync(join(folder, `company_tickers_exchange${end}`), '');
     expect(newestListIn(folder)).toBe(join(folder, 'company_tickers_exchange-2026-02-01.json'));
   });
 
-  test('a list of symbols that is none is named', () => {
+  test('a symbol list that cannot be read is named', () => {
     expect(() => loadSymbols('/no/list')).toThrow('symbol list /no/list');
   });
 
-  test('a symbol list is counted', async () => {
-    expect((await inspect(symbolsFile, '--symbols', symbolsFile)).lines[0]).toMatchObject({ kind: 'symbols', entries: 1, rows: [], drops: [] });
-  });
-
-  test('a file that cannot be opened costs the exit code, and no other file its line', async () => {
+  test('a file that cannot be opened changes the exit code, and every other file has its line', async () => {
     const { code, lines, errors } = await inspectAsCommand(join(dir, 'none'), dir, symbolsFile, '--symbols', symbolsFile);
     expect(code).toBe(1);
     expect(lines.map(({ error, kind }) => error ?? kind)).toEqual(['cannot_open', 'cannot_open', 'symbols']);

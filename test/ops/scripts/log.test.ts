@@ -5,7 +5,8 @@ import { streams } from '#schemas/subjects.ts';
 import { appendBytes, appendRecords, emptyLog } from '#test/support/feed-log.ts';
 import { dropRecord } from '#test/support/records.ts';
 import { sharedBus } from '#test/support/shared-servers.ts';
-import { runScript, type Ended } from './run-script.ts';
+import type { Ended } from '#test/support/run-program.ts';
+import { runScript } from './run-script.ts';
 
 const { nats, bus } = await sharedBus();
 beforeEach(async () => {
@@ -26,7 +27,7 @@ describe('npm run log', () => {
     expect(unreadable).toMatchObject({ seq: 2, readable: false, reason: 'a drop whose v: missing', text: '{"type":"drop"}' });
   });
 
-  test('passes over one that cannot be read: it is gone from the log, and its bytes are a dead letter that no replay puts back', async () => {
+  test('skips an unreadable record: its bytes become a dead letter that cannot be replayed', async () => {
     expect(await log('skip', '2')).toMatchObject({ code: 0, errors: '' });
     expect(await bus.jsm.streams.getMessage(streams.feed, { seq: 2 })).toBeNull();
     expect(await feedBounds(bus)).toEqual({ firstSeq: 1, lastSeq: 3 });
@@ -36,7 +37,7 @@ describe('npm run log', () => {
     expect((await feedBounds(bus)).lastSeq).toBe(3);
   });
 
-  test('deletes nothing that can be read, and says what it lacks', async () => {
+  test('deletes no readable record, and names what it cannot find', async () => {
     expect(await log('skip', '1')).toMatchObject({ code: 1, errors: 'record 1 is readable and is not skipped\n' });
     expect(await bus.jsm.streams.getMessage(streams.feed, { seq: 1 })).not.toBeNull();
     expect(await log('show', '9')).toMatchObject({ code: 1, errors: 'the feed log has no record 9; it has 1 to 3, possibly with gaps\n' });

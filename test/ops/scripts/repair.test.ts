@@ -13,7 +13,8 @@ import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { sharedBus, sharedClickHouse } from '#test/support/shared-servers.ts';
-import { runScript, type Ended } from './run-script.ts';
+import type { Ended } from '#test/support/run-program.ts';
+import { runScript } from './run-script.ts';
 
 const records = Array.from({ length: 12 }, (_, index) => rowRecord(`document ${index}`));
 

@@ -27,7 +27,7 @@ afterAll(() => stopping.abort());
 const replay = (at: number, ...args: string[]) =>
   runScript('ops/scripts/replay-radar.ts', ['--at', new Date(at).toISOString(), ...args], { ...ground.env, LOG_LEVEL: 'silent' });
 
-test('a snapshot made anew is the one that was served, whatever has come since', async () => {
+test('a snapshot that is computed again equals the one that was served', async () => {
   await ground.append([articleRow({ name: 'since', tickers: [bursting], atMs: endMs + 1_000 })]);
   const { code, out } = await replay(endMs, '--json');
   expect(code).toBe(0);
@@ -37,7 +37,7 @@ test('a snapshot made anew is the one that was served, whatever has come since',
   ]);
 });
 
-test('a minute without one is told, and so is one that lies in the future', async () => {
+test('a minute without a snapshot is reported, and one in the future is refused', async () => {
   const { code, out } = await replay(endMs - hourMs, '--window', '4h');
   expect([code, out]).toEqual([0, expect.stringMatching(/4h: no snapshot was served; it would have had \d+ rows/)]);
   expect((await replay(endMs + 48 * hourMs)).code).toBe(2);
@@ -55,7 +55,7 @@ test('a snapshot of a release that hashed other inputs is compared by the hashes
   ]);
 });
 
-test('where the tables say otherwise than they did, it names what differs and fails', async () => {
+test('where the tables have changed it names the differences and fails', async () => {
   const text = `ALTER TABLE feed DELETE WHERE has(tickers, '${bursting}') AND created_at > '${new Date(endMs - hourMs * 4).toISOString().slice(0, 19).replace('T', ' ')}' SETTINGS mutations_sync = 2`;
   await ground.store.command({ name: 'lose rows', text });
   const { code, out, errors } = await replay(endMs);

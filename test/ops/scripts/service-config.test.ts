@@ -1,12 +1,11 @@
 /** The settings of a command that runs next to a service. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CommandError, serviceConfig } from '#ops/scripts/service-config.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tickerwire-settings-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder();
 
 const put = (name: string, value: unknown): void => writeFileSync(join(folder, name), JSON.stringify(value));
 
@@ -29,12 +28,12 @@ test("beside the demo every source is the demo's own upstream, the agencies' cal
   expect(config.NATS_URL).toEqual(['nats://127.0.0.1:4333']);
 });
 
-test('damaged settings are an error that says what writes them again', () => {
+test('damaged settings are an error with the advice to restart the service', () => {
   writeFileSync(join(folder, 'services.json'), '{"nats"');
   expect(() => serviceConfig(folder, {})).toThrow(/services\.json is damaged: restart the service/);
 });
 
-test('what the service may reach is what it was told, the environment of the command and its own upstream', () => {
+test('allowed origins are those of the service, of the environment and of its upstream', () => {
   const services = { nats: 'nats://127.0.0.1:4333', redis: 'redis://127.0.0.1:6333', clickhouse: 'http://127.0.0.1:8333' };
   put('services.json', { ...services, settings: { OUTBOUND_ALLOWED_ORIGINS: 'https://127.0.0.1:1' } });
   put('run.json', { ...run, upstream: 'http://127.0.0.1:9' });

@@ -1,16 +1,15 @@
 /** When `npm test` is stopped in the middle, everything that its running tests have started ends, too. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isRunning, recordOf, type ProcessRecord } from '#ops/up/process-record.ts';
 import { until } from '#test/support/until.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const dir = mkdtempSync(join(tmpdir(), 'tickerwire-interrupted-'));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const dir = scratchFolder();
 
 interface Suite {
   readonly child: ChildProcess;

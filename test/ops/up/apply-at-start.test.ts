@@ -23,14 +23,14 @@ async function start(): Promise<string[]> {
   return said;
 }
 
-test('a table that is gone is made at the start, which says what fills it', async () => {
+test('a missing table is made at the start, with a word on how to fill it', async () => {
   await store.command({ name: 'lose', text: 'DROP TABLE feed_uids SYNC' });
   expect(await start()).toEqual(['make table tickerwire.feed_uids, empty; its rows are lost: restore a backup, or refill it with npm run rebuild']);
   expect(await verifySchema(store)).toEqual([]);
   expect(await start()).toEqual([]);
 });
 
-test('a part that a disk damaged is told at the start, for its rows are missing', async () => {
+test('a damaged part of a table is reported at the start', async () => {
   await store.command({ name: 'fill', text: 'INSERT INTO feed_uids SELECT number, number FROM numbers(1000)' });
   const [found] = await store.query(
     { name: 'find', text: "SELECT data_paths[1] AS path FROM system.tables WHERE database = currentDatabase() AND name = 'feed_uids'" },

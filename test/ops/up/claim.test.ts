@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, onTestFinished } from 'vitest';
 import { ClaimError, claimFolder, endLeftovers, keepProcessList } from '#ops/up/claim.ts';
 import { isRunning, recordOf } from '#ops/up/process-record.ts';
 import { until } from '#test/support/until.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tickerwire-claim-'));
+  dir = scratchFolder(onTestFinished);
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 /** Starts a process in a group of its own, like a part; it ends by itself when this process has ended. */
 const spawnSleeper = (script = '') =>
@@ -61,7 +60,7 @@ describe('what a killed supervisor left running', () => {
     expect([polite, deaf].map((child) => recordOf(child.pid!))).toEqual([null, null]);
   });
 
-  test('is not taken for a stranger that has the same process id by now', async () => {
+  test('is not confused with a process that has got the same id', async () => {
     const stranger = spawnSleeper();
     await begun(stranger);
     const record = recordOf(stranger.pid!)!;
@@ -71,7 +70,7 @@ describe('what a killed supervisor left running', () => {
     stranger.kill('SIGKILL');
   });
 
-  test('is nothing where the list is missing, unreadable or of ended processes', async () => {
+  test('is empty where the list is missing, unreadable or of ended processes', async () => {
     expect(await endLeftovers(dir)).toEqual([]);
     writeFileSync(join(dir, 'processes.json'), '{');
     expect(await endLeftovers(dir)).toEqual([]);

@@ -1,10 +1,9 @@
 /** The servers of a data folder require passwords, which are in files that only their owner can read and nowhere else. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { openBus } from '#ops/nats/nats.ts';
@@ -12,12 +11,9 @@ import { openBucket } from '#ops/nats/streams.ts';
 import { serviceConfig } from '#ops/scripts/service-config.ts';
 import { keepCredentials, type Credentials } from '#ops/up/credentials.ts';
 import { testLog } from '#test/support/log.ts';
-import { until } from '#test/support/until.ts';
+import { endChild } from '#test/support/run-program.ts';
 import { makeStandInRoot } from './stand-ins.ts';
-
-interface Run {
-  readonly pids: Readonly<Record<string, number>>;
-}
+import { running, supervise, type Run } from './supervised.ts';
 
 let supervisor: ChildProcess | null = null;
 const root = makeStandInRoot();
@@ -25,33 +21,19 @@ afterEach(stop);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 async function stop(): Promise<void> {
-  const child = supervisor;
-  supervisor = null;
-  if (child === null || child.exitCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await gone;
+  if (supervisor !== null) await endChild(supervisor);
 }
 
 async function start(
   name: string,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<{ run: Run; dir: string; ports: Record<string, number>; credentials: Credentials }> {
-  const program = fileURLToPath(new URL('supervise.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, root, 'demo', '--port', '0', '--data-dir', name], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, ...environment },
-  });
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  supervisor = child;
+  const supervised = supervise(root, ['demo', '--port', '0', '--data-dir', name], environment);
+  supervisor = supervised.child;
   const dir = join(root, name);
-  const read = <T>(file: string): T => JSON.parse(readFileSync(join(dir, file), 'utf8')) as T;
-  await until('run.json', () => {
-    if (child.exitCode !== null) throw new Error(`the supervisor ended: ${errors}`);
-    return existsSync(join(dir, 'run.json'));
-  });
-  return { run: read('run.json'), dir, ports: read('ports.json'), credentials: keepCredentials(dir) };
+  const run = await running(supervised, dir);
+  const ports = JSON.parse(readFileSync(join(dir, 'ports.json'), 'utf8')) as Record<string, number>;
+  return { run, dir, ports, credentials: keepCredentials(dir) };
 }
 
 /** Returns Redis's answer to a line. */
@@ -68,7 +50,7 @@ function askRedis(port: number, line: string): Promise<string> {
 
 const secretsOf = ({ nats, redis, clickhouse }: Credentials): string[] => [...Object.values(nats), redis, clickhouse];
 
-test('passwords are made once, stand in files of mode 0600, and on no command line, in no log', async () => {
+test('passwords are made once, and are in files of mode 0600 only, on no command line and in no log', async () => {
   const { run, dir, credentials } = await start('kept');
   const secrets = secretsOf(credentials);
   expect(new Set(secrets).size).toBe(6);
@@ -89,7 +71,7 @@ test('passwords are made once, stand in files of mode 0600, and on no command li
   expect((await start('kept')).credentials).toEqual(credentials);
 });
 
-test('NATS and Redis refuse who has none, and the commands of an operator find them in the data folder', async () => {
+test('NATS and Redis refuse callers without a password, and commands find theirs in the data folder', async () => {
   const { dir, ports, credentials } = await start('asked');
   const address = `127.0.0.1:${ports['nats']}`;
   await expect(connect({ servers: address, reconnect: false, timeout: 5_000 })).rejects.toThrow(/[Aa]uthoriz/);

@@ -2,17 +2,13 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { recordOf } from '#ops/up/process-record.ts';
 import { openTerminal, scriptPath, type Terminal } from '#test/support/terminal.ts';
 import { until } from '#test/support/until.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
-let dir: string;
-
-beforeAll(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tickerwire-ctrl-c-'));
-});
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const dir = scratchFolder();
 
 const partsInOrder = ['api', 'webhooks', 'pipeline', 'upstream', 'clickhouse', 'redis', 'nats'];
 

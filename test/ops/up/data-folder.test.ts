@@ -1,27 +1,26 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync, statSync, writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
-import { expect, onTestFinished, test, afterEach, beforeEach } from 'vitest';
+import { expect, onTestFinished, test, beforeEach } from 'vitest';
 import { makeFolder, keepWriting } from '#ops/up/data-folder.ts';
 import { writeWhole } from '#ops/up/stored-file.ts';
 import { mayMount } from '#test/support/may-mount.ts';
 import { until } from '#test/support/until.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
 function scratch(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tickerwire-folder-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = scratchFolder(onTestFinished);
   return folder;
 }
 
-test('folders above are made too, for the owner alone; one that is there stays', () => {
+test('parent folders are made too, for the owner only; an existing folder stays', () => {
   const folder = join(scratch(), 'a', 'b');
   makeFolder(folder);
   makeFolder(folder);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test.runIf(existsSync('/proc/self'))('where none can be made the folder is named, at once', () => {
+test.runIf(existsSync('/proc/self'))('a folder that cannot be made is named at once', () => {
   expect(() => makeFolder('/proc/tickerwire/data/log')).toThrow(
     /--data-dir: the folder \/proc\/tickerwire\/data\/log cannot be created \(ENOENT.*\): choose another one/,
   );
@@ -32,11 +31,10 @@ test.runIf(existsSync('/proc/self'))('where none can be made the folder is named
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tickerwire-full-'));
+  dir = scratchFolder(onTestFinished);
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-test.skipIf(!mayMount())('a full disk is reported once and outlasted; what was to be written is there when it has room again', async () => {
+test.skipIf(!mayMount())('a full disk is reported once, and the newest text is written when there is room', async () => {
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', dir]);
   try {
     const filling = join(dir, 'filling');

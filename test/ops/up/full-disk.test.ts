@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProcessRecord, recordOf, isRunning } from '#ops/up/process-record.ts';
 import { startDemo, type Demo } from '#test/support/demo.ts';
 import { mayMount, mountSmall } from '#test/support/may-mount.ts';
+import { readyOf } from '#test/support/pipeline.ts';
 import { until } from '#test/support/until.ts';
 
 const may = mayMount();
@@ -39,12 +40,6 @@ function fill(): void {
   }
 }
 
-interface Readiness {
-  readonly checks: Readonly<Record<string, string>>;
-}
-const checksOf = async (ops: string): Promise<Readiness['checks']> =>
-  ((await (await fetch(`${ops}/ready`, { signal: AbortSignal.timeout(60_000) })).json()) as Readiness).checks;
-
 interface Status {
   readonly ready: boolean;
   readonly parts: Readonly<Record<string, { readonly pid: number | null; readonly restarts: number; readonly state: string }>>;
@@ -58,7 +53,7 @@ test.skipIf(!may)('a full disk ends no supervisor: it says so, tries again, reco
   fill();
   for (const name of names) process.kill(pids[name]!, 'SIGKILL');
   await until('the supervisor to say so', () => demo.output().includes('the data folder cannot be written'));
-  expect((await checksOf(ops))['disk']).toBe(`no space: 0 MB left on the disk of ${demo.dir}`);
+  expect((await readyOf(ops)).checks['disk']).toBe(`no space: 0 MB left on the disk of ${demo.dir}`);
   await until('the parts to be started again', async () => {
     const { parts } = await statusOf(ops);
     return names.every((name) => parts[name]!.restarts > 0);

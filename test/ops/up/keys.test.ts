@@ -54,7 +54,7 @@ test('one account and key a plan are made once, for their owner only; a key that
   expect(said).toEqual([]);
 });
 
-test('keys that NATS has lost are replaced, and that is said, for other accounts may be lost with them', async () => {
+test('keys that NATS has lost are replaced, with a warning', async () => {
   const said: string[] = [];
   const before = await ensureKeys(dir, bus, new Date());
   await bus.jsm.streams.purge(bucketStream(buckets.accounts));
@@ -66,7 +66,7 @@ test('keys that NATS has lost are replaced, and that is said, for other accounts
 const ground = await startAccountGround();
 afterAll(() => ground.stop());
 
-test('a link signs in to the account of the key that may do most; where that account is gone there is none', async () => {
+test('a link signs in to the account of the largest plan; without that account there is no link', async () => {
   const config = { NATS_URL: [ground.nats.url], NATS_USER: '', NATS_PASSWORD: '', NATS_INBOX_PREFIX: '_INBOX' };
   const { id } = await createAccount(ground.bucket, { name: 'local pro', plan: 'pro' }, new Date());
   const { key } = await createKey(ground.bucket, id, new Date());

@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLogFile } from '#ops/up/log-file.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
 test('a log never takes more than two files of its bound, keeps the newest lines, and goes on after a restart', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'tickerwire-log-'));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const dir = scratchFolder(onTestFinished);
   const path = join(dir, 'part.log');
   const write = (from: number, to: number): void => {
     const log = openLogFile(path, 1_000);

@@ -30,7 +30,7 @@ test('the text of two processes has each family once, headed by its HELP and TYP
   expect(merged).toContain('wait_seconds_bucket{le="2",process="two"} 1');
 });
 
-test('a series that two texts give is given once, and broken lines are left out', () => {
+test('a series of two texts is kept once, and broken lines are left out', () => {
   expect(mergeMetrics(['a 1\nb{x="1"} 2\n<html>\n', 'a 3\n# no word\n\n', ''])).toBe('a 1\nb{x="1"} 2\n');
   expect(mergeMetrics([])).toBe('');
 });

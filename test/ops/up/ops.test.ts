@@ -31,14 +31,14 @@ test('a part that is not ready makes the whole not ready', async () => {
   expect(body).toMatchObject({ ready: false, checks: { nats: 'waiting', api: 'ok' } });
 });
 
-test('Redis, which the API does without, makes nothing unready, and is said to be missing', async () => {
+test('missing Redis is reported and makes nothing unready', async () => {
   const { status, body } = await readyWith([partIn('redis', 'waiting'), partIn('api', 'ready')]);
   expect(status).toBe(200);
   expect(body).toEqual({ ready: true, checks: { api: 'ok' }, degraded: { redis: 'waiting' } });
   expect(await (await fetch(`${ops!.url}/metrics`)).text()).toMatch(/tickerwire_part_up\{part="redis"[^}]*\} 0/);
 });
 
-test('the metric of a part is its readiness, not that it once started', async () => {
+test('the metric of a part is its present readiness', async () => {
   const checks = { refine: 'log_lost' };
   const part = await startOpsServer({ host: '127.0.0.1', port: 0, registry: createRegistry('pipeline'), readiness: () => checks });
   const url = await startWith([partIn('pipeline', 'ready', { ops: part.url }), partIn('api', 'ready')]);

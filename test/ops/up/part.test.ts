@@ -1,26 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { getPriority, tmpdir } from 'node:os';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, onTestFinished } from 'vitest';
 import { openLogFile } from '#ops/up/log-file.ts';
 import { answersGreeting, startPart, type RunningPart, type PartHooks } from '#ops/up/part.ts';
 import { recordOf } from '#ops/up/process-record.ts';
 import { freePort } from '#test/support/process.ts';
 import { until } from '#test/support/until.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
 let dir: string;
 let part: RunningPart | null = null;
 const seen: { pids: (number | null)[]; exits: string[]; ready: number } = { pids: [], exits: [], ready: 0 };
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tickerwire-part-'));
+  dir = scratchFolder(onTestFinished);
   Object.assign(seen, { pids: [], exits: [], ready: 0 });
 });
-afterEach(async () => {
-  await part?.stop(0);
-  rmSync(dir, { recursive: true, force: true });
-});
+afterEach(() => part?.stop(0));
 
 function startScript(script: string, niceness = 0): RunningPart {
   const hooks: PartHooks = {
@@ -62,7 +60,7 @@ describe('a part', () => {
     expect(started.status().said).toMatchObject({ url: 'é' });
   });
 
-  test.runIf(process.platform === 'linux')('stands back as far as its plan says, under every start, and its sessions with it', async () => {
+  test.runIf(process.platform === 'linux')('has the niceness of its plan after every start, as its sessions do', async () => {
     part = startScript(readyScript, 7);
     await part.firstReady;
     const standing = (): string[] => {
@@ -111,15 +109,7 @@ describe('a part', () => {
     expect(seen.exits).toEqual([]);
   });
 
-  test('that does not listen is killed at the deadline', async () => {
-    const started = startScript(`process.on('SIGTERM', () => {}); ${readyScript}`);
-    await started.firstReady;
-    const { pid } = started.status();
-    await started.stop(50);
-    expect(recordOf(pid!)).toBeNull();
-  });
-
-  test('that is told again to stop is waited for by both, to the earlier deadline', async () => {
+  test('that ignores SIGTERM is killed at the earlier deadline of two stops, and both end', async () => {
     const started = startScript(`process.on('SIGTERM', () => {}); ${readyScript}`);
     await started.firstReady;
     const { pid } = started.status();
@@ -140,7 +130,7 @@ describe('a part', () => {
     expect(seen.exits.length).toBe(exits);
   });
 
-  test('that never worked is given up with what it said last', async () => {
+  test('that never worked is given up with its last message', async () => {
     part = startPart(
       {
         name: 'broken',

@@ -1,17 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createHttpServer, type Server } from 'node:http';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, onTestFinished } from 'vitest';
 import { isPortFree, freePort } from '#ops/process/free-port.ts';
 import { choosePorts, loopback, holderLine } from '#ops/up/ports.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tickerwire-ports-'));
+  dir = scratchFolder(onTestFinished);
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const occupy = async (port: number): Promise<() => Promise<unknown>> => {
   const server = createServer();

@@ -22,7 +22,7 @@ function capture(isTTY: boolean, options: { isQuiet?: boolean; environment?: Nod
   return { screen, out: () => out, errors: () => errors };
 }
 
-test('off a terminal every line is plain, and the status comes now and then', () => {
+test('off a terminal every line is plain, and the status is printed every ten seconds', () => {
   let nowMs = 0;
   const { screen, out } = capture(false, { nowMs: () => nowMs });
   screen.partReady('nats', 12);
@@ -33,7 +33,7 @@ test('off a terminal every line is plain, and the status comes now and then', ()
   expect(out()).toBe('nats ready after 0.0 s\napi ended (SIGKILL), restarts in 0.1 s\nrows 1\nrows 4\n');
 });
 
-test('on a terminal the status renews itself under the other lines, and is cut to the width', () => {
+test('on a terminal the status stays below the other lines, cut to the width', () => {
   const { screen, out } = capture(true);
   screen.status('x'.repeat(100));
   screen.line('above');
@@ -48,38 +48,35 @@ test('NO_COLOR leaves marks and no colours', () => {
   expect(plain.out()).toBe('  ✓ nats           0.0 s\n');
 });
 
-test('the welcome gives the address, a key for every plan and requests that can be pasted', () => {
+/** Returns the text of the welcome. */
+function welcomed(changes: Partial<Parameters<ReturnType<typeof createScreen>['ready']>[0]> = {}): string {
   const { screen, out } = capture(false);
-  screen.ready(welcome);
-  for (const text of ['http://127.0.0.1:8080', ...Object.values(keys)]) expect(out()).toContain(text);
-  expect(out().match(/curl -s -H 'Authorization: Bearer nf_live_p' 'http:\/\/127\.0\.0\.1:8080\/api\/news\/[^']*'/g)).toHaveLength(3);
+  screen.ready({ ...welcome, ...changes });
+  return out();
+}
+
+test('the welcome has the addresses, a key for every plan and requests that can be pasted', () => {
+  const text = welcomed();
+  for (const part of ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/api/schema/swagger-ui/', ...Object.values(keys)]) expect(text).toContain(part);
+  expect(text.match(/curl -s -H 'Authorization: Bearer nf_live_p' 'http:\/\/127\.0\.0\.1:8080\/api\/news\/[^']*'/g)).toHaveLength(3);
 });
 
-test('the welcome has the address of the reference, and a line for each plan of what it may do', () => {
-  const { screen, out } = capture(false);
-  screen.ready(welcome);
-  expect(out()).toContain('http://127.0.0.1:8080/api/schema/swagger-ui/');
-  for (const [plan, may] of [
-    ['free', '20 requests a minute, 100 a day; 30 days back; pages of up to 20, CSV files of 500 rows'],
-    ['basic', '60 requests a minute, 10,000 a day; 90 days back; pages of up to 20, CSV files of 2,000 rows'],
-    ['pro', '150 requests a minute, 100,000 a day; 180 days back; pages of up to 50, CSV files of 10,000 rows'],
+test('the welcome has a line for each plan of what it may do', () => {
+  for (const line of [
+    'free +20 requests a minute, 100 a day; 30 days back; pages of up to 20, CSV files of 500 rows',
+    'basic +60 requests a minute, 10,000 a day; 90 days back; pages of up to 20, CSV files of 2,000 rows',
+    'pro +150 requests a minute, 100,000 a day; 180 days back; pages of up to 50, CSV files of 10,000 rows',
   ])
-    expect(out()).toMatch(new RegExp(`^[ \\w]*${plan} +${may}$`, 'm'));
-  const wide = capture(false);
-  wide.screen.ready({ ...welcome, archiveDays: 9_000 });
-  expect(wide.out().match(/9,000 days back/g)).toHaveLength(3);
+    expect(welcomed()).toMatch(new RegExp(`^[ \\w]*${line}$`, 'm'));
+  expect(welcomed({ archiveDays: 9_000 }).match(/9,000 days back/g)).toHaveLength(3);
 });
 
 test('the welcome shows a link that signs in, where there is one', () => {
-  const { screen, out } = capture(false);
-  screen.ready(welcome);
-  expect(out()).toMatch(/^Account +http:\/\/127\.0\.0\.1:8080\/account\/link\/\?token=t /m);
-  const live = capture(false);
-  live.screen.ready({ ...welcome, signInLink: null });
-  expect(live.out()).not.toContain('/account/link/');
+  expect(welcomed()).toMatch(/^Account +http:\/\/127\.0\.0\.1:8080\/account\/link\/\?token=t /m);
+  expect(welcomed({ signInLink: null })).not.toContain('/account/link/');
 });
 
-test('on a terminal the last lines clear what renews itself', () => {
+test('on a terminal the last lines clear the status', () => {
   const { screen, out } = capture(true);
   screen.status('rows 1');
   screen.closing('stopping');
@@ -87,11 +84,10 @@ test('on a terminal the last lines clear what renews itself', () => {
   expect(out()).toBe('\r\u001B[2Krows 1\r\u001B[2Kstopping\nafter\n');
 });
 
-test('without keys to show, none appears and the requests take one from the shell', () => {
-  const { screen, out } = capture(false);
-  screen.ready({ ...welcome, keys: null });
-  expect(out()).not.toContain('nf_live_p');
-  expect(out().match(/-H "Authorization: Bearer \$KEY"/g)).toHaveLength(5);
+test('a welcome without keys shows none, and its requests take one from the shell', () => {
+  const text = welcomed({ keys: null });
+  expect(text).not.toContain('nf_live_p');
+  expect(text.match(/-H "Authorization: Bearer \$KEY"/g)).toHaveLength(5);
 });
 
 test('quiet prints the address and errors, nothing else', () => {

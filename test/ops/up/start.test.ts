@@ -1,8 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { openBus } from '#ops/nats/nats.ts';
 import { freePort, isPortFree } from '#ops/process/free-port.ts';
@@ -14,24 +13,16 @@ import { streams } from '#schemas/subjects.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats } from '#test/support/nats.ts';
 import { startRedis } from '#test/support/redis.ts';
+import { endChild } from '#test/support/run-program.ts';
 import { until } from '#test/support/until.ts';
 import { makeStandInRoot } from './stand-ins.ts';
-
-interface Run {
-  api: string;
-  mcp: string;
-  ops: string;
-  upstream: string | null;
-  keys: Record<string, string>;
-  /** Process ids by part; null: not run here. */
-  pids: Record<string, number>;
-}
+import { readRun as readRunIn, running as runningIn, supervise as superviseOver, type Run, type Supervised } from './supervised.ts';
 
 /** The supervisors of the test that runs. */
 const supervisors: ChildProcess[] = [];
 const root = makeStandInRoot();
 const endAll = async (children: readonly ChildProcess[]): Promise<void> => {
-  for (const child of children) if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGTERM');
+  for (const child of children) await endChild(child);
 };
 afterEach(() => endAll(supervisors.splice(0)));
 afterAll(async () => {
@@ -39,43 +30,16 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-interface Supervised {
-  readonly child: ChildProcess;
-  readonly output: () => string;
-}
-
-function supervise(words: readonly string[], environment: NodeJS.ProcessEnv = {}, nodeOptions: readonly string[] = []): Supervised {
-  let output = '';
-  const child = spawn(process.execPath, [...nodeOptions, fileURLToPath(new URL('supervise.ts', import.meta.url)), root, ...words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
-  });
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  supervisors.push(child);
-  return { child, output: () => output };
-}
+const supervise = (words: readonly string[], environment: NodeJS.ProcessEnv = {}, nodeOptions: readonly string[] = []): Supervised => {
+  const supervised = superviseOver(root, words, environment, nodeOptions);
+  supervisors.push(supervised.child);
+  return supervised;
+};
 
 const dataDir = (name: string): string => join(root, name);
-const readRun = (name: string): Run | null => {
-  const path = join(dataDir(name), 'run.json');
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Run) : null;
-};
+const readRun = (name: string): Run | null => readRunIn(dataDir(name));
+const running = (supervised: Supervised, name: string, before: Run | null = null): Promise<Run> => runningIn(supervised, dataDir(name), before);
 const demo = (name: string, ...more: string[]): Supervised => supervise(['demo', '--port', '0', '--data-dir', name, ...more]);
-
-/** Waits for the supervisor's run.json; one left by a killed supervisor does not count. */
-async function running({ child, output }: Supervised, name: string, before: Run | null = null): Promise<Run> {
-  return until(`run.json of ${name}`, () => {
-    if (child.exitCode !== null) throw new Error(`the supervisor ended with ${child.exitCode}: ${output()}`);
-    const run = readRun(name);
-    return run?.pids['nats'] === before?.pids['nats'] ? null : run;
-  });
-}
-
-function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  child.kill(signal);
-  return gone;
-}
 
 /** Parts that are started again by the supervisor when they hang. */
 const held = ['redis', 'clickhouse', 'upstream', 'pipeline', 'webhooks', 'api'];
@@ -107,7 +71,7 @@ const standing = demo('standing');
 const lasting = supervisors.splice(0);
 
 describe('a service on one machine', () => {
-  test('a demo that finds the usual port taken says who has it, before it takes another', async () => {
+  test('a demo names the program on the usual port before it takes another', async () => {
     // If another program already listens there, the message is about that one.
     const server = createServer((_, response) => response.end('{"name":"Tickerwire"}')).on('error', () => undefined);
     await new Promise<void>((resolve) => server.once('error', () => resolve()).listen(8_080, '127.0.0.1', resolve));
@@ -116,20 +80,20 @@ describe('a service on one machine', () => {
     expect(new URL(run.api).port).not.toBe('8080');
     expect(second.output()).toMatch(/(?:runs at http:\/\/127\.0\.0\.1:8080|listens on port 8080): using another port/);
     expect(second.output().indexOf('8080')).toBeLessThan(second.output().indexOf('nats ready'));
-    expect(await end(second.child, 'SIGTERM')).toBe(0);
+    expect(await endChild(second.child)).toBe(0);
     server.close();
   });
 
-  test('of two demos that start at once the one that comes second takes another port, too', async () => {
+  test('the second of two demos that start at once takes other ports', async () => {
     const both = ['one', 'other'].map((name) => ({ name, supervised: supervise(['demo', '--data-dir', name]) }));
     const runs = await Promise.all(both.map(({ name, supervised }) => running(supervised, name)));
     expect(new Set(runs.flatMap(({ api, mcp }) => [api, mcp])).size).toBe(4);
     for (const { api } of runs) expect((await fetch(api)).status).toBe(200);
     expect(both.map(({ supervised }) => supervised.output()).join('')).toMatch(/8080: using another port/);
-    for (const { supervised } of both) expect(await end(supervised.child, 'SIGTERM')).toBe(0);
+    for (const { supervised } of both) expect(await endChild(supervised.child)).toBe(0);
   });
 
-  test('says where it is, restarts what is killed on the same port, and a second start goes on where it stopped', async () => {
+  test('writes its addresses, restarts killed parts on the same ports, and a second start continues', async () => {
     const first = supervise(['demo', '--port', '0', '--data-dir', 'restarts'], { ARCHIVE_DAYS: '9000' });
     const run = await running(first, 'restarts');
     expect(Object.keys(run)).toEqual(['api', 'mcp', 'ops', 'upstream', 'keys', 'pids']);
@@ -160,7 +124,7 @@ describe('a service on one machine', () => {
     expect(metrics.match(/^seen_total\{/gm)).toHaveLength(2);
     expect(metrics).toContain('tickerwire_part_restarts{part="nats",process="up"} 1');
 
-    expect(await end(first.child, 'SIGTERM')).toBe(0);
+    expect(await endChild(first.child)).toBe(0);
     expect(readRun('restarts')).toBeNull();
     for (const pid of Object.values(after.pids)) expect(recordOf(pid)).toBeNull();
 
@@ -168,7 +132,7 @@ describe('a service on one machine', () => {
     expect({ ...second, pids: null }).toEqual({ ...run, pids: null });
   });
 
-  test('a second supervisor on the same folder is refused in one line, one that wants a port that another program holds names it, and the first goes on', async () => {
+  test('a second supervisor on the same folder, or on a port in use, is refused in one line, and the first goes on', async () => {
     const run = await running(standing, 'standing');
     const refused = async ({ child, output }: Supervised): Promise<string> => {
       expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
@@ -190,22 +154,22 @@ describe('a service on one machine', () => {
       ProcessRecord.parse(record),
     );
     expect(left).toHaveLength(7);
-    await end(first.child, 'SIGKILL');
+    await endChild(first.child, 'SIGKILL');
     const second = demo('killed');
     const again = await running(second, 'killed', run);
     expect(again.keys).toEqual(run.keys);
     expect(left.filter(isRunning)).toEqual([]);
 
-    await end(second.child, 'SIGKILL');
+    await endChild(second.child, 'SIGKILL');
     if (process.platform === 'linux') await until('the parts to end', () => Object.values(again.pids).every((pid) => recordOf(pid) === null));
   });
 
-  test('faults that nobody caught stop the parts in order once, are told, and end it with code 1', async () => {
+  test('uncaught faults are printed, stop the parts once, and end it with code 1', async () => {
     const fault = 'Promise.reject(new Error("gone wrong")); setImmediate(() => { throw new Error("worse") })';
     const module = `data:text/javascript,process.on('SIGUSR2',()=>{${fault}})`;
     const faulty = supervise(['demo', '--port', '0', '--data-dir', 'faulty'], {}, ['--import', module]);
     const { pids } = await running(faulty, 'faulty');
-    expect(await end(faulty.child, 'SIGUSR2')).toBe(1);
+    expect(await endChild(faulty.child, 'SIGUSR2')).toBe(1);
     for (const told of ['gone wrong', 'worse']) expect(faulty.output()).toContain(`internal error: Error: ${told}`);
     expect(faulty.output().split('stopping everything; start again')).toHaveLength(2);
     for (const pid of Object.values(pids)) expect(recordOf(pid)).toBeNull();
@@ -216,7 +180,7 @@ describe('a service on one machine', () => {
   test('a stop during the start ends what was started', async () => {
     const first = demo('early');
     await until('the first part', () => first.output().includes('ready after'));
-    expect(await end(first.child, 'SIGTERM')).toBe(0);
+    expect(await endChild(first.child)).toBe(0);
     expect(readRun('early')).toBeNull();
     expect(existsSync(join(dataDir('early'), 'lock'))).toBe(false);
   });
@@ -229,7 +193,7 @@ describe('a service on one machine', () => {
     expect([run.pids['nats'], run.pids['upstream']]).toEqual([null, null]);
     expect(Object.keys((await statusOf(run)).parts)).toEqual(['redis', 'clickhouse', 'pipeline', 'webhooks', 'api']);
     expect(JSON.parse(readFileSync(join(dataDir('live'), 'services.json'), 'utf8'))).toMatchObject({ nats: nats.url });
-    expect(await end(live.child, 'SIGTERM')).toBe(0);
+    expect(await endChild(live.child)).toBe(0);
     expect(recordOf(nats.pid())).not.toBeNull();
     await nats.stop();
   });
@@ -243,7 +207,7 @@ describe('a service on one machine', () => {
     await running(first, 'applied');
     const bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
     expect(await ageDays()).toBe(400);
-    expect(await end(first.child, 'SIGTERM')).toBe(0);
+    expect(await endChild(first.child)).toBe(0);
 
     const shorter = start('200');
     expect(await new Promise((resolve) => shorter.child.once('exit', resolve))).toBe(1);
@@ -257,7 +221,7 @@ describe('a service on one machine', () => {
     expect(await ageDays()).toBe(500);
     // A later `apply` on this folder wants the same.
     expect(serviceConfig(dataDir('applied'), {}).FEED_MAX_AGE_DAYS).toBe(500);
-    expect(await end(longer.child, 'SIGTERM')).toBe(0);
+    expect(await endChild(longer.child)).toBe(0);
     await bus.close();
     await nats.stop();
   });
@@ -271,15 +235,8 @@ describe('a service on one machine', () => {
     expect([run.api, run.mcp].map((url) => Number(new URL(url).port))).toEqual([apiPort, apiPort + 100]);
     expect(run.pids['redis']).toBeNull();
     expect(JSON.parse(readFileSync(join(dataDir('counted'), 'services.json'), 'utf8'))).toMatchObject({ redis: redis.url, cache: '' });
-    expect(await end(live.child, 'SIGTERM')).toBe(0);
+    expect(await endChild(live.child)).toBe(0);
     await redis.stop();
-  });
-
-  test('a setting that is wrong is named before anything starts', async () => {
-    const wrong = supervise(['demo', '--data-dir', 'wrong'], { RELEVANCE_FLOOR: '11' });
-    expect(await new Promise((resolve) => wrong.child.once('exit', resolve))).toBe(1);
-    expect(wrong.output()).toMatch(/^configuration: RELEVANCE_FLOOR="11"/);
-    expect(existsSync(join(dataDir('wrong'), 'lock'))).toBe(false);
   });
 
   test('a misspelt address is refused before anything is started: the demo would start a store of its own instead', async () => {

@@ -27,7 +27,7 @@ test('the status line says how many sources fail and why, and what else is wrong
   expect(troubleWords({ pipeline: null, degraded: {} })).toEqual([]);
 });
 
-test('a trouble that stays is told of in full, once, sources of one reason together', () => {
+test('a lasting trouble is reported once in full, sources of one reason together', () => {
   let nowMs = 0;
   const announce = createAnnouncer(() => nowMs);
   // Troubles that are gone at the next look, as while a service starts, are not reported.
@@ -63,7 +63,7 @@ const status = (pipeline: unknown, state = 'ready'): Status => ({
 
 const lag = (rows: number, p50: number | null) => ({ source: 'x', rows, seen_to_visible: { p50_seconds: p50 } });
 
-test('the line sums what sources and reasons count apart, and gives the median lag by rows', () => {
+test('the line has the sums of all sources and reasons, and the median lag by rows', () => {
   const pipeline = {
     documents_read: 12_345,
     rows: [{ rows: 1_000 }, { rows: 9 }],
@@ -73,7 +73,7 @@ test('the line sums what sources and reasons count apart, and gives the median l
   expect(figuresLine(status(pipeline))).toBe('documents 12,345 · rows 1,009 · drops 5 · lag p50 0.4 s · restarts 1');
 });
 
-test('what is not known is a dash, and a part that is unreachable is named', () => {
+test('an unknown figure is a dash, and an unreachable part is named', () => {
   const unknown = { documents_read: 7, rows: null, drops: null, lag: null };
   expect(figuresLine(status(unknown, 'waiting'))).toBe('documents 7 · rows - · drops - · lag p50 - · restarts 1 · waiting for nats');
   expect(figuresLine(status(null))).toBe('documents - · rows - · drops - · lag p50 - · restarts 1');

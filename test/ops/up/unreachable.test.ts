@@ -1,28 +1,24 @@
 /** `npm start` without any reachable source does not look healthy: screen, `/ready` and `/status` say what fails, since when and why. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, onTestFinished } from 'vitest';
 import { collectedForms } from '#schemas/vocabulary.ts';
 import type { Status } from '#ops/up/ops.ts';
 import { freePort } from '#test/support/process.ts';
+import { endChild } from '#test/support/run-program.ts';
 import { until } from '#test/support/until.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 let dir: string;
 let child: ChildProcess | null = null;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tickerwire-start-'));
+  dir = scratchFolder(onTestFinished);
 });
 afterEach(async () => {
-  if (child !== null && child.exitCode === null) {
-    const gone = new Promise((resolve) => child!.once('exit', resolve));
-    child.kill('SIGTERM');
-    await gone;
-  }
-  rmSync(dir, { recursive: true, force: true });
+  if (child !== null) await endChild(child);
 });
 
 interface Started {
@@ -95,7 +91,7 @@ test('a NATS server that does not answer is named, with what to check', async ()
   expect(output()).toContain(`waiting for NATS at nats://${nowhere} (no answer): check NATS_URL and that server\n`);
 });
 
-test('settings and ports are looked at before anything is written', async () => {
+test('wrong settings and ports are refused before anything is written', async () => {
   const file = join(dir, 'bad.json');
   writeFileSync(file, '[{"id": 1}]');
   for (const [environment, words] of [

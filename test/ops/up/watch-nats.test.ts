@@ -69,7 +69,7 @@ test('a server that takes connections and answers nothing is ended and started a
 });
 
 test.each(['KV_leases', 'KV_calendar'])(
-  'one that answers nothing about %s alone is ended and started again',
+  'a server that answers nothing about %s alone is ended and started again',
   async (stream) => {
     const said: string[] = [];
     const login = { ...config, NATS_URL: config.NATS_URL.map((url) => url.replace('all:all', `${stream}:deaf`)) };

@@ -22,14 +22,14 @@ function watched(answers: readonly (() => Promise<boolean>)[], hangsAfterMs: num
 
 const silence = async (): Promise<boolean> => false;
 
-test('one answer that is lost ends nothing, however late that is noticed, as after this process itself was held', async () => {
+test('one lost answer restarts nothing, however late it is noticed', async () => {
   const { seen, stop } = watched([silence], 0);
   await until('three questions', () => seen.asked >= 3);
   await stop();
   expect(seen.restarts).toBe(0);
 });
 
-test('a part that refuses at once has its time, too', async () => {
+test('a part that refuses at once is restarted only after its time', async () => {
   const { seen, stop } = watched([silence, silence, silence], 60_000);
   await until('five questions', () => seen.asked >= 5);
   await stop();

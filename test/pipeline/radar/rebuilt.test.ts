@@ -6,17 +6,22 @@ import type { Store } from '#clickhouse/store.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import { articleRow, hourMs, radarRows } from '#test/support/radar.ts';
 import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
-import { storesOfRows } from '../../clickhouse/fresh-store.ts';
+import { insertRecords } from '#clickhouse/insert-records.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
+import { numbered, sharedStore } from '../../clickhouse/fresh-store.ts';
 
 const endMs = wholeMinute(Date.now());
 const minuteMs = 60_000;
-const storeOf = storesOfRows();
+const server = await sharedClickHouse();
+const stores = { lost: await sharedStore(server.url), grown: await sharedStore(server.url) };
 
-test('what the tables no longer hold counts no more, and what took its place does', async () => {
+test('rows that the tables no longer hold count no more, and rows that replaced them do', async () => {
   const common = radarRows(endMs);
   const about = (ticker: string) =>
     Array.from({ length: 8 }, (_, at) => articleRow({ name: `${ticker} ${at}`, tickers: [ticker], atMs: endMs - hourMs }));
-  const [lost, grown] = [await storeOf([...common, ...about('GONE')]), await storeOf([...common, ...about('CAME')])];
+  const { lost, grown } = stores;
+  await insertRecords(lost, numbered([...common, ...about('GONE')]));
+  await insertRecords(grown, numbered([...common, ...about('CAME')]));
   await storeGenerations(lost, [{ id: 1, afterSeq: 0 }]);
   await storeGenerations(grown, [
     { id: 1, afterSeq: 0 },

@@ -44,7 +44,7 @@ const blsOthers: Partial<Record<Release['series'], readonly string[]>> = {
 };
 
 /** Returns the bureau's calendar of last year and this year, from September on of the next too. Events name no months, as real ones. */
-export function blsCalendar(today: string): string {
+function blsCalendar(today: string): string {
   const year = Number(today.slice(0, 4));
   const lastYear = Number(today.slice(5, 7)) >= 9 ? year + 1 : year;
   const releases = releasesAround(today, -26, 20).filter(

@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { evaluateEnrichment, printEnrichment } from '#ops/lab/evaluate/enrichment.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'evaluate-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder();
 
 const write = (file: string, rows: readonly unknown[]): void => {
   mkdirSync(join(folder, file, '..'), { recursive: true });
@@ -42,10 +41,4 @@ test('compares what every sentiment set claims with what is right', () => {
   const { reliability } = evaluateEnrichment(folder);
   expect(Object.keys(reliability)).toEqual(['sentfin', 'phrasebank_50agree', 'mrpc']);
   expect(reliability['sentfin']!.directions!.reduce((rows, step) => rows + step.rows, 0)).toBe(3);
-});
-
-test('an empty folder has no figures', () => {
-  const empty = mkdtempSync(join(tmpdir(), 'evaluate-'));
-  expect(evaluateEnrichment(empty).report).toEqual({});
-  rmSync(empty, { recursive: true });
 });

@@ -1,17 +1,8 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
-import { blsCalendar, calendarPage } from '#ops/lab/upstream/calendar/pages.ts';
-import { startUpstream } from '#ops/lab/upstream/server.ts';
+import { describe, expect, test } from 'vitest';
+import { calendarPage } from '#ops/lab/upstream/calendar/pages.ts';
 import { agencyPlans } from '#pipeline/ingest/calendar/calendar-stage.ts';
 import { readCalendarDocument } from '#pipeline/ingest/calendar/read-document.ts';
 import { agencies, type Agency } from '#schemas/calendar.ts';
-import { ask } from './client.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'tickerwire-upstream-calendar-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const pathOf = (agency: Agency): string => agencyPlans[agency].pages(2026)[0]!.path;
 const read = (agency: Agency, day: string) =>
@@ -26,29 +17,11 @@ describe('the agencies’ pages', () => {
     );
     for (const day of days) {
       const readings = agencies.map((agency) => read(agency, day));
-      expect(
-        readings.flatMap(({ problems }) => problems),
-        day,
-      ).toEqual([]);
+      const problems = readings.flatMap((reading) => reading.problems);
+      expect(problems, day).toEqual([]);
       const end = Temporal.PlainDate.from(day).add({ days: 7 }).toString();
-      expect(
-        readings.flatMap(({ occurrences }) => occurrences).some(({ scheduled_at }) => scheduled_at > day && scheduled_at < end),
-        day,
-      ).toBe(true);
-    }
-  });
-
-  test('recorded ones are served in their place, the rest is generated', async () => {
-    mkdirSync(join(folder, 'macro'));
-    const recorded = fileURLToPath(new URL('../../../fixtures/documents/macro/', import.meta.url));
-    cpSync(join(recorded, 'bls.ics'), join(folder, 'macro', 'releases-of-2025.ics'));
-    const upstream = await startUpstream({ upstream: folder, rate: 0, burst: 0 });
-    try {
-      const calendar = (await ask(`${upstream.url}${pathOf('bls')}`)).text;
-      expect(calendar).toBe(blsCalendar('2025-03-12'));
-      expect((await ask(`${upstream.url}${pathOf('fed')}`)).text).toContain(`${new Date().getUTCFullYear()} FOMC Meetings`);
-    } finally {
-      await upstream.stop();
+      const next = readings.flatMap(({ occurrences }) => occurrences).filter(({ scheduled_at }) => scheduled_at > day && scheduled_at < end);
+      expect(next, day).not.toEqual([]);
     }
   });
 });

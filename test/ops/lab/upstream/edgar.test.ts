@@ -1,14 +1,11 @@
 import { XMLParser } from 'fast-xml-parser';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { currentEntriesMax } from '#ops/lab/upstream/edgar/current.ts';
-import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
+import { startUpstream } from '#ops/lab/upstream/server.ts';
 import { ask, truthOf } from './client.ts';
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream({ rate: 0, burst: 4_500, seed: 31, edgarPerSecondMax: 0 });
-});
+const upstream = await startUpstream({ rate: 0, burst: 4_500, seed: 31, edgarPerSecondMax: 0 });
 afterAll(() => upstream.stop());
 
 const latest = (start: number, rest = 'type=4&owner=include&count=100'): string =>
@@ -26,30 +23,14 @@ const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name 
 const entriesOf = (body: Buffer) =>
   z.array(Entry).parse((parser.parse(new TextDecoder('iso-8859-1').decode(body)) as { feed: { entry?: unknown } }).feed.entry ?? []);
 
-/** The feed's entries, read once: nothing is generated while these tests run. */
-let whole: readonly z.infer<typeof Entry>[] = [];
-
+/** The feed's entries: nothing is generated while these tests run. */
 async function wholeFeed() {
-  if (whole.length > 0) return whole;
   const entries: z.infer<typeof Entry>[] = [];
   for (let start = 0; start < currentEntriesMax; start += 100) entries.push(...entriesOf((await ask(latest(start))).body));
-  whole = entries;
-  return whole;
+  return entries;
 }
 
 describe('the latest-filings feed', () => {
-  test('is Atom in ISO-8859-1, a hundred entries a page, newest first', async () => {
-    const { status, headers, body } = await ask(latest(0));
-    expect([status, headers.get('content-type')]).toEqual([200, 'application/atom+xml']);
-    expect(body.toString('latin1')).toMatch(
-      /^<\?xml version="1.0" encoding="ISO-8859-1" \?>\n<feed xmlns="http:\/\/www.w3.org\/2005\/Atom">\n<title>Latest Filings - \w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} E[SD]T<\/title>/,
-    );
-    const entries = entriesOf(body);
-    expect(entries).toHaveLength(100);
-    const times = entries.map(({ updated }) => Date.parse(updated));
-    expect(times).toEqual([...times].sort((a, b) => b - a));
-  });
-
   test('ends after 2,000 entries with the page of an unavailable file', async () => {
     expect(entriesOf((await ask(latest(1_900))).body)).toHaveLength(100);
     const end = await ask(latest(2_000));
@@ -67,48 +48,27 @@ describe('the latest-filings feed', () => {
 });
 
 describe('the folder of a filing', () => {
-  const folderOf = async () => {
-    const entry = entriesOf((await ask(latest(0))).body).find(({ title }) => title.endsWith('(Issuer)'));
-    const href = entry?.link['@_href'] ?? '';
-    return { folder: href.slice(0, href.lastIndexOf('/')), accession: entry?.id.split('=')[1] ?? '' };
-  };
-
   test('has the submission text, also at the address that an index names', async () => {
-    const { folder, accession } = await folderOf();
+    const entry = entriesOf((await ask(latest(0))).body).find(({ title }) => title.endsWith('(Issuer)'))!;
+    const folder = entry.link['@_href'].split('/').slice(0, -1).join('/');
+    const accession = entry.id.split('=')[1]!;
     const text = await ask(`${folder}/${accession}.txt`);
     expect([text.status, text.headers.get('content-type')]).toEqual([200, 'text/plain']);
-    expect(text.text).toMatch(
-      new RegExp(
-        `^<SEC-DOCUMENT>${accession}.txt : \\d{8}\n<SEC-HEADER>${accession}.hdr.sgml : \\d{8}\n<ACCEPTANCE-DATETIME>\\d{14}\nACCESSION NUMBER:\t\t${accession}\n`,
-      ),
-    );
+    expect(text.text).toContain(`<SEC-DOCUMENT>${accession}.txt : `);
     expect(text.text).toContain('<XML>\n<?xml version="1.0"?>\n<ownershipDocument>');
     const short = await ask(`${folder.slice(0, folder.lastIndexOf('/'))}/${accession}.txt`);
     expect(short.text).toBe(text.text);
-  });
-
-  test('lists its documents in index.json, and has each', async () => {
-    const { folder } = await folderOf();
-    const SymbolList = z.object({ directory: z.object({ item: z.array(z.object({ name: z.string(), size: z.string() })), name: z.string() }) });
-    const { directory } = SymbolList.parse(JSON.parse((await ask(`${folder}/index.json`)).text));
-    expect(directory.name).toBe(new URL(folder).pathname);
-    const xml = directory.item.find(({ name }) => name.endsWith('.xml'));
-    const document = await ask(`${folder}/${xml?.name}`);
-    expect(document.text).toMatch(/^<\?xml version="1.0"\?>\n<ownershipDocument>/);
-    expect(String(document.body.length)).toBe(xml?.size);
   });
 });
 
 describe('a daily index', () => {
   const pathOf = (date: string): string =>
     `/Archives/edgar/daily-index/${date.slice(0, 4)}/QTR${Math.ceil(Number(date.slice(5, 7)) / 3)}/form.${date.replaceAll('-', '')}.idx`;
-  const filedDates = async (): Promise<string[]> => [
-    ...new Set((await wholeFeed()).map(({ summary }) => /(\d{4}-\d{2}-\d{2})/.exec(summary['#text'])?.[1] ?? '')),
-  ];
-
   test('lists every filing of its day, a line for each filer', async () => {
     const names = new Set<string>();
-    for (const date of await filedDates()) {
+    const feed = await wholeFeed();
+    const dates = new Set(feed.map(({ summary }) => /(\d{4}-\d{2}-\d{2})/.exec(summary['#text'])![1]!));
+    for (const date of dates) {
       const { text } = await ask(`${upstream.url}${pathOf(date)}`);
       const byForm = text
         .split('\n')
@@ -117,29 +77,21 @@ describe('a daily index', () => {
       for (const line of byForm) names.add(line.split('/').at(-1)?.replace('.txt', '') ?? '');
     }
     // The burst's filings may reach back into the day before; both days are in the feed only in part.
-    const inFeed = new Set((await wholeFeed()).map(({ id }) => id.split('=')[1] ?? ''));
+    const inFeed = new Set(feed.map(({ id }) => id.split('=')[1] ?? ''));
     expect([...inFeed].filter((accession) => !names.has(accession))).toEqual([]);
     expect(names.size).toBeGreaterThan(inFeed.size);
   });
 });
 
 describe('EDGAR at its gate', () => {
-  let gated: Upstream;
-  beforeEach(async () => {
-    gated = await startUpstream({ rate: 0, burst: 50, seed: 1 });
-  });
-  afterEach(() => gated.stop());
-  const statsOf = async () =>
-    z
-      .object({ edgar: z.object({ requests: z.number(), refused_rate: z.number(), refused_contact: z.number(), peak_per_second: z.number() }) })
-      .parse(JSON.parse((await ask(`${gated.url}/__control/stats`)).text)).edgar;
-
-  test('refuses a client that names nobody, and lets the publishers be asked by anyone', async () => {
+  test('refuses a client that names nobody, and lets anyone ask the publishers', async () => {
+    const gated = await startUpstream({ rate: 0, burst: 50, seed: 1 });
+    onTestFinished(() => gated.stop());
     for (const agent of [undefined, 'Mozilla/5.0', 'curl/8.0', 'someone at example']) {
       const { status, text } = await ask(`${gated.url}/files/company_tickers.json`, { 'user-agent': agent });
       expect([status, text.includes('Undeclared Automated Tool')]).toEqual([403, true]);
     }
     expect((await ask(`${gated.url}/feeds/meridian_wire.rss`, { 'user-agent': undefined })).status).toBe(200);
-    expect((await statsOf()).refused_contact).toBe(4);
+    expect(JSON.parse((await ask(`${gated.url}/__control/stats`)).text)).toMatchObject({ edgar: { refused_contact: 4 } });
   });
 });

@@ -1,5 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { form4At } from '#ops/lab/upstream/generate/form4.ts';
 import { mainReport } from '#ops/lab/upstream/folder/bare-reports.ts';
 import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
 import { documentsDir } from '#test/support/data.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 import { ask, catalogueOf, truthOf } from './client.ts';
 
 const root = dirname(documentsDir('rss'));
@@ -17,13 +17,24 @@ const filesIn = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-describe('a folder of documents', () => {
-  let upstream: Upstream;
-  beforeAll(async () => {
-    upstream = await startUpstream({ upstream: root, edgarPerSecondMax: 0 });
-  });
-  afterAll(() => upstream?.stop());
+const upstream = await startUpstream({ upstream: root, edgarPerSecondMax: 0 });
+afterAll(() => upstream.stop());
 
+/** Returns the addresses of the filings that the pages of the latest filings list, by accession number. */
+const listed = async (form: string): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>();
+  for (let start = 0; start < 2_000; start += 100) {
+    const { status, text } = await ask(
+      `${upstream.url}/cgi-bin/browse-edgar?action=getcurrent&type=${form}&owner=include&count=100&start=${start}&output=atom`,
+    );
+    const links = [...text.matchAll(/href="([^"]+-index\.htm)"/g)].map(([, href = '']) => href);
+    if (status !== 200 || links.length === 0) break;
+    for (const href of links) found.set(basename(href).replace('-index.htm', ''), href);
+  }
+  return found;
+};
+
+describe('a folder of documents', () => {
   test('is served feed by feed, bytes as they are, each a source', async () => {
     const files = ['rss', 'rss-torture']
       .flatMap((name) => filesIn(join(root, name)))
@@ -41,26 +52,9 @@ describe('a folder of documents', () => {
     expect((await truthOf(upstream.url)).filter(({ kind }) => kind === 'feed')).toHaveLength(files.length);
   });
 
-  test('sends the headers that a file states, and no date where it states none', async () => {
-    const stated = filesIn(join(root, 'rss-torture')).flatMap((path) => {
-      const header = /^Header:\s+([\w-]+):\s*(.*?)\s*$/m.exec(/^\s*<!--([\s\S]*?)-->/.exec(readFileSync(path, 'latin1'))?.[1] ?? '');
-      return header === null ? [] : [{ name: basename(path).replace(/\.gz$/, ''), header: header[1] ?? '', value: header[2] ?? '' }];
-    });
-    expect(stated.length).toBeGreaterThan(0);
-    for (const { name, header, value } of stated) {
-      const { headers } = await ask(`${upstream.url}/feeds/rss-torture/${name}`);
-      expect([name, headers.get(header)]).toEqual([name, value]);
-      if (header.toLowerCase() !== 'last-modified') expect(headers.get('last-modified')).toBeNull();
-    }
-  });
-
   test('lists and serves every filing, whole or bare', async () => {
     const files = filesIn(join(root, 'form4')).filter((path) => /\.(xml|txt|nc)(\.gz)?$/.test(path));
-    const shown = new Map<string, string>();
-    for (let start = 0; start < 2_000; start += 100) {
-      const { text } = await ask(`${upstream.url}/cgi-bin/browse-edgar?action=getcurrent&type=&owner=include&count=100&start=${start}&output=atom`);
-      for (const [, href = ''] of text.matchAll(/href="([^"]+-index\.htm)"/g)) shown.set(basename(href).replace('-index.htm', ''), href);
-    }
+    const shown = await listed('');
     const served: string[] = [];
     for (const href of shown.values()) {
       const text = (await ask(href.replace('-index.htm', '.txt'))).body.toString('latin1');
@@ -69,37 +63,9 @@ describe('a folder of documents', () => {
     const known = new Set(served);
     expect(files.filter((path) => !known.has(original(path).toString('latin1')))).toEqual([]);
   });
-
-  test('serves recorded daily indexes at their addresses, and makes those of its filings', async () => {
-    const recorded = await ask(`${upstream.url}/Archives/edgar/daily-index/2020/QTR1/form.20200318.idx`);
-    expect(recorded.text).toContain('Daily Index of EDGAR Dissemination Feed by Form Type');
-    const latest = await ask(`${upstream.url}/cgi-bin/browse-edgar?action=getcurrent&type=4&owner=include&count=1&start=0&output=atom`);
-    const [, year = '', month = '', day = '', accession = ''] = /Filed:\S+ (\d{4})-(\d{2})-(\d{2}) \S+ (\d{10}-\d{2}-\d{6})/.exec(latest.text) ?? [];
-    const made = await ask(`${upstream.url}/Archives/edgar/daily-index/${year}/QTR${Math.ceil(Number(month) / 3)}/form.${year}${month}${day}.idx`);
-    expect([accession === '', made.text.includes(accession)]).toEqual([false, true]);
-  });
 });
 
 describe('a folder of 8-Ks and 6-Ks', () => {
-  let upstream: Upstream;
-  beforeAll(async () => {
-    upstream = await startUpstream({ upstream: root, edgarPerSecondMax: 0 });
-  });
-  afterAll(() => upstream?.stop());
-
-  const listed = async (form: string): Promise<ReadonlyMap<string, string>> => {
-    const found = new Map<string, string>();
-    for (let start = 0; start < 2_000; start += 100) {
-      const { status, text } = await ask(
-        `${upstream.url}/cgi-bin/browse-edgar?action=getcurrent&type=${form}&owner=include&count=100&start=${start}&output=atom`,
-      );
-      const links = [...text.matchAll(/href="([^"]+-index\.htm)"/g)].map(([, href = '']) => href);
-      if (status !== 200 || links.length === 0) break;
-      for (const href of links) found.set(basename(href).replace('-index.htm', ''), href);
-    }
-    return found;
-  };
-
   test('lists every whole submission and serves it to the byte', async () => {
     for (const [folder, form] of [
       ['8k', '8-K'],
@@ -113,21 +79,6 @@ describe('a folder of 8-Ks and 6-Ks', () => {
       }
     }
   });
-
-  test('puts documents that were recorded alone back into submissions', async () => {
-    const shown = await listed('8-K');
-    const names = filesIn(join(root, '8k', 'main')).map((path) => /_8K_\d{4}_(\d{10}-\d{2}-\d{6})/.exec(basename(path))?.[1]);
-    const found = names.filter((accession) => accession !== undefined && shown.has(accession));
-    expect(found.length).toBeGreaterThan(names.length * 0.8);
-    const { text } = await ask(shown.get(found[0] ?? '')?.replace('-index.htm', '.txt') ?? '');
-    expect(text).toMatch(/^<SEC-DOCUMENT>[^]*\nFILER:\n[^]*<TYPE>8-K\n<SEQUENCE>1\n/);
-    const exhibits = filesIn(join(root, '8k', 'ex99')).map((path) => /\d{10}-\d{2}-\d{6}/.exec(basename(path))?.[0] ?? '');
-    const known = exhibits.filter((accession) => shown.has(accession));
-    expect(known.length).toBeGreaterThan(exhibits.length / 2);
-    const whole = (await ask(shown.get(known[0] ?? '')?.replace('-index.htm', '.txt') ?? '')).text;
-    expect(whole).toContain('ITEM INFORMATION:\t\tResults of Operations and Financial Condition');
-    expect(whole).toMatch(/<TYPE>EX-99\S*\n<SEQUENCE>2\n/);
-  });
 });
 
 test.each([
@@ -139,35 +90,32 @@ test.each([
 });
 
 describe('a folder with filings only', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tickerwire-folder-'));
+  const folder = scratchFolder();
   const form = { ...form4At(1, 3, '2026-05-06'), issuer: { cik: '0000123456', name: 'SYNTHETIC & SONS INC', symbol: 'NYSE: SYNT' } };
-  let upstream: Upstream;
+  let ofFilings: Upstream;
   beforeAll(async () => {
     mkdirSync(join(folder, 'form4', 'deeper'), { recursive: true });
     writeFileSync(join(folder, 'form4', 'deeper', 'synthetic.xml'), ownershipDocument(form));
     cpSync(join(folder, 'form4', 'deeper', 'synthetic.xml'), join(folder, 'form4', '0000123456-26-000001.xml'));
     writeFileSync(join(folder, 'form4', 'README.md'), 'not a filing');
-    upstream = await startUpstream({ upstream: folder, edgarPerSecondMax: 0 });
+    ofFilings = await startUpstream({ upstream: folder, edgarPerSecondMax: 0 });
   });
-  afterAll(async () => {
-    await upstream.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => ofFilings.stop());
 
   test('has no sources, and a symbol list with their issuers', async () => {
-    expect(await catalogueOf(upstream.url)).toEqual([]);
-    expect((await ask(`${upstream.url}/files/company_tickers_exchange.json`)).text).toContain('[123456,"SYNTHETIC & SONS INC","SYNT",');
+    expect(await catalogueOf(ofFilings.url)).toEqual([]);
+    expect((await ask(`${ofFilings.url}/files/company_tickers_exchange.json`)).text).toContain('[123456,"SYNTHETIC & SONS INC","SYNT",');
   });
 
   test('names each by the accession number of its file, or by one of its own that stays', async () => {
     const latest = (url: string) => ask(`${url}/cgi-bin/browse-edgar?action=getcurrent&type=4&owner=include&count=100&start=0&output=atom`);
     const numbersIn = (text: string): readonly string[] =>
       [...new Set([...text.matchAll(/accession-number=([\d-]+)</g)].map(([, number = '']) => number))].sort();
-    const numbers = numbersIn((await latest(upstream.url)).text);
+    const numbers = numbersIn((await latest(ofFilings.url)).text);
     expect(numbers).toEqual(['0000123456-26-000001', expect.stringMatching(/^00099\d{5}-26-\d{6}$/)]);
     const again = await startUpstream({ upstream: folder });
     expect(numbersIn((await latest(again.url)).text)).toEqual(numbers);
     await again.stop();
-    expect(new Set((await truthOf(upstream.url)).map(({ accession }) => accession))).toEqual(new Set(numbers));
+    expect(new Set((await truthOf(ofFilings.url)).map(({ accession }) => accession))).toEqual(new Set(numbers));
   });
 });

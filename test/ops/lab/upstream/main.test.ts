@@ -1,29 +1,18 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, test } from 'vitest';
-import { startServer, type RunningServer } from '#test/support/process.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { endChild, runProgram } from '#test/support/run-program.ts';
+import { startServer } from '#test/support/process.ts';
 import { until } from '#test/support/until.ts';
 import { ask, catalogueOf, truthOf } from './client.ts';
 
 const program = fileURLToPath(new URL('../../../../ops/lab/upstream/main.ts', import.meta.url));
-const running: RunningServer[] = [];
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop();
-});
-
-async function start(...flags: readonly string[]): Promise<RunningServer> {
-  const server = await startServer((port, dataDir) => [process.execPath, [program, '--port', String(port), '--state', dataDir, ...flags]]);
-  running.push(server);
-  return server;
-}
-
-const urlOf = ({ port }: RunningServer): string => `http://127.0.0.1:${port}`;
 const pollAll = async (url: string): Promise<void> => {
   for (const source of await catalogueOf(url)) await ask(source.url);
 };
 
 describe('the command', () => {
-  test('says where it listens in one line of JSON, and leaves with 0 when told to', async () => {
+  test('prints where it listens in one line of JSON, and ends with 0 on SIGTERM', async () => {
     const child = spawn(process.execPath, [program, '--burst', '10'], { stdio: ['ignore', 'pipe', 'inherit'] });
     let out = '';
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -31,26 +20,23 @@ describe('the command', () => {
     const { ready, url } = JSON.parse(out) as { ready: boolean; url: string };
     expect(ready).toBe(true);
     expect((await ask(`${url}/catalogue.json`)).status).toBe(200);
-    const code = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    expect(await code).toBe(0);
+    expect(await endChild(child)).toBe(0);
   });
 
-  test('says in one line what is wrong, and leaves with 1', async () => {
+  test('prints in one line what is wrong, and ends with 1', async () => {
     for (const flags of [['--upstream', '/no/such/folder'], ['--rate', 'many'], ['--unheard-of']]) {
-      const child = spawn(process.execPath, [program, ...flags], { stdio: ['ignore', 'ignore', 'pipe'] });
-      let errors = '';
-      child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-      expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1);
-      expect(errors).toMatch(/^upstream: .+\n$/);
+      const ended = await runProgram(process.execPath, [program, ...flags]);
+      expect(ended).toMatchObject({ code: 1, errors: expect.stringMatching(/^upstream: .+\n$/) });
     }
   });
 });
 
 describe('after kill -9', () => {
   test('the truth holds all that was answered before, and the documents go on from there', async () => {
-    const server = await start('--rate', '200', '--seed', '3');
-    const url = urlOf(server);
+    const flags = ['--rate', '200', '--seed', '3'];
+    const server = await startServer((port, dataDir) => [process.execPath, [program, '--port', String(port), '--state', dataDir, ...flags]]);
+    onTestFinished(() => server.stop());
+    const url = `http://127.0.0.1:${server.port}`;
     await pollAll(url);
     const polling = pollAll(url).catch(() => undefined);
     const answered = await truthOf(url);

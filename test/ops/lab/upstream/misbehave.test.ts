@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
@@ -24,17 +23,10 @@ describe('a rule', () => {
     expect(answers.map(({ status }) => status)).toEqual([429, 429, 200]);
     expect(answers[0]?.headers.get('retry-after')).toBe('7');
   });
-
-  test('that is not a rule is refused, and so is the hundred and first', async () => {
-    for (const rule of [{}, { match: 'feeds', kind: 'empty' }, { match: '/', kind: 'explode' }, { match: '/', kind: 'empty', times: 0 }, [], 'x'])
-      expect(await misbehave(rule)).toBe(400);
-    expect(await misbehave(Array.from({ length: 100 }, () => ({ match: '/x', kind: 'empty' })))).toBe(200);
-    expect(await misbehave({ match: '/x', kind: 'empty' })).toBe(409);
-  });
 });
 
 describe('an answer gone wrong', () => {
-  test('shows no document unless the client could read it all', async () => {
+  test('counts no document as served unless the client could read it all', async () => {
     await misbehave(['truncate', 'reset', 'empty', 'html_503', 'wrong_encoding'].map((kind) => ({ match: feed, kind })));
     for (let turn = 0; turn < 5; turn++) await ask(feedUrl()).catch(() => undefined);
     expect(await shown()).toBe(0);
@@ -42,21 +34,6 @@ describe('an answer gone wrong', () => {
     await ask(feedUrl());
     expect(await shown()).toBeGreaterThan(0);
   });
-});
-
-test('a client that goes away in the middle leaves the upstream well', async () => {
-  await misbehave({ match: feed, times: 3, kind: 'huge', bytes: 1_000_000_000 });
-  await Promise.all(
-    [0, 1, 2].map(
-      () =>
-        new Promise<void>((resolve) => {
-          const socket = connect(upstream.port, '127.0.0.1', () => socket.write(`GET ${feed} HTTP/1.1\r\nHost: x\r\n\r\n`));
-          socket.once('data', () => socket.destroy());
-          socket.once('close', () => resolve());
-        }),
-    ),
-  );
-  expect((await ask(feedUrl())).status).toBe(200);
 });
 
 const outside = Object.values(networkInterfaces())

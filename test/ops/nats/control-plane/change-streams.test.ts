@@ -53,7 +53,7 @@ describe('applying', () => {
     });
   });
 
-  test('by two at once makes everything once', async () => {
+  test('by two processes at once makes everything once', async () => {
     await clear();
     await Promise.all([apply(), apply()]);
     expect(await plan()).toEqual([]);
@@ -113,19 +113,13 @@ describe('applying', () => {
     expect(await configOf(stream)).toMatchObject(forced);
   });
 
-  test('lowers a bound that holds all there is without being forced', async () => {
+  test('lowers a bound without force where it still holds everything', async () => {
     await bus.js.publish('raw.article', 'kept');
     expect(await apply({ RAW_MAX_BYTES: '1000000' })).toMatchObject([{ loss: null }]);
     expect((await bus.jsm.streams.info(streams.raw)).state.messages).toBe(1);
   });
 
   test.each([
-    [
-      'a bucket forgets sooner',
-      'KV_model_answers',
-      { max_age: 500 * dayNs },
-      'change bucket model_answers: max_age 500 days -> 400 days (MODEL_ANSWERS_MAX_AGE_DAYS); deletes older messages',
-    ],
     [
       'a bucket keeps fewer values',
       'KV_accounts',
@@ -167,7 +161,7 @@ describe('applying', () => {
 });
 
 describe('a process that compares', () => {
-  test('finds nothing amiss after an application, and no stream changed by its looking', async () => {
+  test('finds no difference after an application, and changes no stream', async () => {
     const before = await configOf(streams.feed);
     expect(await verifyStreams(bus, settings())).toEqual([]);
     expect(await configOf(streams.feed)).toEqual(before);
@@ -177,10 +171,6 @@ describe('a process that compares', () => {
     [
       { FEED_MAX_AGE_DAYS: '200' },
       'stream FEED has max_age 400 days instead of 200 days (FEED_MAX_AGE_DAYS): set FEED_MAX_AGE_DAYS as in the other processes, or run npm run admin -- apply',
-    ],
-    [
-      { RAW_MAX_BYTES: '1000000' },
-      'stream RAW has max_bytes 8,000 MB instead of 1 MB (RAW_MAX_BYTES): set RAW_MAX_BYTES as in the other processes, or run npm run admin -- apply',
     ],
     [
       { NATS_REPLICAS: '3' },
@@ -204,30 +194,17 @@ describe('a process that compares', () => {
     await expect(verifyStreams(bus, settings())).rejects.toThrow(line);
   });
 
-  test.each([
-    [
-      'RAW would delete what nobody has read',
-      streams.raw,
-      { max_age: nanos(3_600_000) },
-      'stream RAW has max_age 1 hours instead of unbounded: run npm run admin -- apply',
-    ],
-    [
-      'DEAD forgets too soon',
-      streams.dead,
-      { max_age: dayNs },
-      'stream DEAD has max_age 1 days instead of 90 days (DEAD_MAX_AGE_DAYS): set DEAD_MAX_AGE_DAYS as in the other processes, or run npm run admin -- apply',
-    ],
-  ])('refuses where %s', async (_, stream, present, line) => {
-    await bus.jsm.streams.update(stream, present);
-    await expect(verifyStreams(bus, settings())).rejects.toThrow(line);
+  test('refuses a stream that would delete unread documents', async () => {
+    await bus.jsm.streams.update(streams.raw, { max_age: nanos(3_600_000) });
+    await expect(verifyStreams(bus, settings())).rejects.toThrow('stream RAW has max_age 1 hours instead of unbounded: run npm run admin -- apply');
   });
 
-  test('works with what a later release leaves, and says so', async () => {
+  test('works with a longer history of a later release, and says so', async () => {
     await bus.jsm.streams.update('KV_accounts', { max_msgs_per_subject: 20 });
     expect(await verifyStreams(bus, settings())).toEqual(['bucket accounts has max_msgs_per_subject 20 instead of 5: run npm run admin -- apply']);
   });
 
-  test('opens no bucket that is missing', async () => {
+  test('does not make a missing bucket when it opens it', async () => {
     await bus.jsm.streams.delete('KV_positions');
     await expect(openBucket(bus, buckets.positions)).rejects.toThrow('bucket positions is missing: run npm run admin -- apply');
     await expect(bus.jsm.streams.info('KV_positions')).rejects.toThrow();

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refuseOldServer } from '#ops/nats/control-plane/server-version.ts';
 import { verifyStreams } from '#ops/nats/control-plane/verify.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { readConfig } from '#schemas/config.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
-import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 
 const over = (NATS_URL: string, NATS_OLD_SERVERS = 'refused') => readConfig({ NATS_URL, NATS_OLD_SERVERS });
 const network = over('nats://nats-1:4222,nats://127.0.0.1:4222');
@@ -22,21 +20,12 @@ test.each(['nats://127.0.0.1:4222', 'localhost:4222', 'nats://[::1]:4222,nats://
   refuseOldServer('2.9.10', over(url));
 });
 
-test('any is taken by who says so', () => refuseOldServer('2.9.10', over('nats://nats-1', 'allowed')));
+test('any is taken where a setting allows it', () => refuseOldServer('2.9.10', over('nats://nats-1', 'allowed')));
 
-let nats: NatsServer;
-let bus: Bus;
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  await applyStreams(bus);
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
-});
+const { nats, bus } = await sharedBus();
+await applyStreams(bus);
 
-test('a process holds the version of the server that it is connected to against that', async () => {
+test('a process checks the version of the server that it is connected to', async () => {
   const { version } = bus.connection.info!;
   const { NATS_URL, ...settings } = readConfig({ NATS_URL: nats.url });
   expect(await verifyStreams(bus, { ...settings, NATS_URL })).toEqual([]);

@@ -1,14 +1,10 @@
 /** `npm run inspect` on articles: pages, feeds of a configured source, and both without a list of symbols. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { inspect as inspectHere } from '#ops/scripts/inspect.ts';
-import { CommandError } from '#ops/scripts/service-config.ts';
+import { describe, expect, test } from 'vitest';
 import { readArticlePage } from '#ops/scripts/inspect/article-page.ts';
 import { NestedTooDeepError } from '#pipeline/ingest/parse/parse-html.ts';
 import { mainText } from '#pipeline/ingest/publishers/page/main-text.ts';
 import type { Article } from '#schemas/item.ts';
+import { inspectHere, put, symbolsFile } from './inspect-here.ts';
 import { runScript } from '../run-script.ts';
 
 interface Line {
@@ -20,27 +16,9 @@ interface Line {
   error?: string;
 }
 
-const dir = mkdtempSync(join(tmpdir(), 'tickerwire-inspect-'));
-const symbols = put(
-  'symbols.json',
-  JSON.stringify({ fields: ['cik', 'name', 'ticker', 'exchange'], data: [[320193, 'Apple Inc.', 'AAPL', 'Nasdaq']] }),
-);
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
-
-function put(name: string, content: string): string {
-  const path = join(dir, name);
-  writeFileSync(path, content);
-  return path;
-}
-
 const at = ['--at', '2026-03-02T15:00:00.000Z'] as const;
 async function inspect(words: readonly string[]): Promise<{ line: Line; errors: string }> {
-  let [out, errors] = ['', ''];
-  await inspectHere([...at, ...words], { write: async (text) => void (out += text), tell: (text) => (errors += text) }).catch((error: unknown) => {
-    // A refused file costs the exit code.
-    if (!(error instanceof CommandError)) throw error;
-    errors += error.message;
-  });
+  const { out, errors } = await inspectHere([...at, ...words]);
   return { line: JSON.parse(out) as Line, errors };
 }
 /** Runs it as a command of its own, for settings. */
@@ -76,8 +54,6 @@ describe('a page that is nested without end', () => {
 
   test.each([
     ['blocks', '<div>'],
-    ['lists', '<ul><li>'],
-    ['tables', '<table><tr><td>'],
     ['marks of a headline', '<h1><b>'],
   ])('of %s is given up', (_, tag) => {
     expect(() => readArticlePage(Buffer.from(nested(tag)), null)).toThrow(NestedTooDeepError);
@@ -93,7 +69,7 @@ describe('a page that is nested without end', () => {
 
 describe('the page of an article', () => {
   test('gives the row that a feed with its text would give, at the address that the page names', async () => {
-    const { line, errors } = await inspect([put('page.html', page), '--symbols', symbols]);
+    const { line, errors } = await inspect([put('page.html', page), '--symbols', symbolsFile]);
     expect(errors).toBe('');
     expect(line).toMatchObject({ kind: 'page', drops: [] });
     expect(line.rows[0]).toMatchObject({
@@ -116,11 +92,6 @@ describe('the page of an article', () => {
     ]);
     expect(mainText('<p>'.repeat(50_000))).toBe('');
   });
-
-  test('without a headline or a text is refused', async () => {
-    const { line } = await inspect([put('login.html', '<!DOCTYPE html><html><body><p>Sign in</p></body></html>'), '--symbols', symbols]);
-    expect(line).toMatchObject({ kind: 'page', error: 'unknown_format' });
-  });
 });
 
 describe('a feed', () => {
@@ -129,10 +100,10 @@ describe('a feed', () => {
     const source = { id: 'wire', name: 'Wire', url, domain: 'example.com', outlet: 'The Example Wire', kind: 'feed', language: 'en' };
     const settings = { SOURCES_FILE: put('sources.json', JSON.stringify([source])) };
     const file = put('feed.xml', feed(['a', 'Apple reports record quarterly revenue and raises its dividend', 30]));
-    const line = await inspectWith(settings, [file, '--symbols', symbols, '--url', url]);
+    const line = await inspectWith(settings, [file, '--symbols', symbolsFile, '--url', url]);
     expect(line.rows[0]!.original.source).toBe('The Example Wire');
     expect(line.note).toBeUndefined();
-    const other = await inspect([file, '--symbols', symbols, '--url', 'https://www.other.example.net/rss']);
+    const other = await inspect([file, '--symbols', symbolsFile, '--url', 'https://www.other.example.net/rss']);
     expect(other.line.rows[0]!.original.source).toBe('other.example.net');
     expect(other.line.note).toContain('no configured source has this address');
   });
@@ -142,7 +113,7 @@ describe('a feed', () => {
       ['later', 'Apple reports record quarterly revenue, and raises its dividend', 50],
       ['first', 'Apple reports record quarterly revenue and raises its dividend', 10],
     );
-    const { line } = await inspect([put('two.xml', entries), '--symbols', symbols]);
+    const { line } = await inspect([put('two.xml', entries), '--symbols', symbolsFile]);
     expect(line.rows.map(({ original }) => original.url)).toEqual(['https://news.example.com/first']);
     expect(line.drops).toMatchObject([{ reason: 'near_duplicate' }]);
   });

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { wildFigures, type WildRow } from '#ops/lab/evaluate/enrichment/wild.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
+import { scratchFolder } from '#test/support/scratch.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'evaluate-wild-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder();
 
 const directory = createDirectory([
   symbolEntry('UMBR', { name: 'Umbra Motors Inc', exchange: 'NYSE' }),
@@ -33,10 +32,6 @@ function figuresOf(...rows: readonly WildRow[]): Readonly<Record<string, unknown
 
 const plunge = 'Umbra Motors (NYSE: UMBR) shares plunge 19% after profit warning';
 
-test('a folder without the set has no figures', () => {
-  expect(wildFigures(join(folder, 'nowhere'), directory)).toBeNull();
-});
-
 test('every figure by its name, and how many rows there are', () => {
   const found = figuresOf(row(plunge, { tickers: ['UMBR'], direction: { UMBR: 'negative' }, category: 'earnings' }));
   expect(found).toMatchObject({ served_precision: 1, kept_recall: 1, ticker_precision: 1, ticker_recall: 1, direction: 1, n: 1 });
@@ -57,10 +52,6 @@ describe('what is served and kept', () => {
     expect(figuresOf(wanted, row(nothing, { category: 'macro_economy' }))).toMatchObject({ kept_recall: 0.5, ticker_recall: 1 });
     expect(figuresOf(wanted, row(nothing, { category: 'other' }))).toMatchObject({ kept_recall: 1 });
     expect(figuresOf(wanted, row(nothing, { serve: 'no', tickers: ['ZEPH'] }))).toMatchObject({ kept_recall: 1, ticker_recall: 1 });
-  });
-
-  test('a headline that another has told already is judged like the first: each goes alone', () => {
-    expect(figuresOf(row(plunge, { tickers: ['UMBR'] }), row(plunge, { tickers: ['UMBR'] }))).toMatchObject({ kept_recall: 1, ticker_recall: 1 });
   });
 });
 
