@@ -34,7 +34,7 @@ const sources: ReadonlyMap<string, SecSourceType> = new Map(
   (Object.keys(collectedForms) as SecSourceType[]).flatMap((source) => collectedForms[source].map((form) => [form, source] as const)),
 );
 
-/** Returns the source that collects a form; null: no stage collects it, and listing it does not count as serving a document. */
+/** Returns the source that collects the form, or null when no stage collects it; such a filing is never recorded as served. */
 export const sourceOf = (form: string): SecSourceType | null => sources.get(form) ?? null;
 
 /** The submission and documents of a filing. */

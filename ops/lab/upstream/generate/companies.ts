@@ -47,7 +47,7 @@ const heads = ['Alder', 'Bram', 'Calder', 'Dorn', 'Elver', 'Fenn', 'Garrow', 'Ho
 const tails = ['wick', 'ford', 'mere', 'stone', 'bridge', 'haven', 'field', 'gate', 'brook', 'moor', 'den', 'ton'] as const;
 const forms = ['Inc.', 'Corp', 'Inc', 'Holdings, Inc.', 'Group, Inc.', 'Co', 'PLC', 'Ltd.'] as const;
 // prettier-ignore
-const places = [['BOSTON', 'MA'], ['AUSTIN', 'TX'], ['DENVER', 'CO'], ['SAN DIEGO', 'CA'], ['COLUMBUS', 'OH'], ['CHARLOTTE', 'NC'], ['SEATTLE', 'WA'], ['PITTSBURGH', 'PA'], ['TULSA', 'OK'], ['NEW YORK', 'NY'], ['CHICAGO', 'IL'], ['RENO', 'NV']] as const;
+const cities = ['BOSTON', 'AUSTIN', 'DENVER', 'SAN DIEGO', 'COLUMBUS', 'CHARLOTTE', 'SEATTLE', 'PITTSBURGH', 'TULSA', 'NEW YORK', 'CHICAGO', 'RENO'] as const;
 const exchanges = ['Nasdaq', 'NYSE', 'Nasdaq', 'NYSE', 'Nasdaq', 'NYSE', 'Nasdaq', 'CBOE', 'OTC', 'NYSE'] as const;
 
 const listedCount = 300;
@@ -85,7 +85,7 @@ function makeCompanies(): readonly Company[] {
     const root = shuffled[index % 14 === 13 ? index - 13 : index % shuffled.length] ?? 'Alderwick';
     const sector = sectors[(index * 5 + Math.floor(index / sectors.length)) % sectors.length] ?? sectors[0]!;
     const ending = sector.endings[Math.floor(index / 14) % sector.endings.length] ?? 'Group';
-    const [city] = pick(random, places);
+    const city = pick(random, cities);
     const isListed = index < listedCount;
     const symbol = isListed ? ticker(root, taken) : '';
     const hasClasses = isListed && index % 38 === 5;
