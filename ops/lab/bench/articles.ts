@@ -1,4 +1,4 @@
-/** Input of the refine and reading benchmarks: the symbols that the local upstream lists, and its English articles, all distinct. */
+/** Makes the input of the refine and reading benchmarks: symbols and distinct English articles of the local upstream. */
 import type { RawArticle } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { rawArticle } from '#test/support/raw-articles.ts';
@@ -9,11 +9,11 @@ import { realListings } from '../upstream/generate/real-listings.ts';
 
 const seed = 1;
 
-/** Returns over 10,000 entries: the invented companies of the articles, and the real ones of the SEC's list. */
+/** Returns over 10,000 entries: the invented companies of the articles and the companies of the SEC's list. */
 export const symbolEntries = (): SymbolEntry[] =>
   [...generatedSymbols, ...realListings()].map(({ ticker, name, exchange, cik }) => symbolEntry(ticker, { name, exchange, cik }));
 
-/** Returns a function that writes the next article. */
+/** Returns a function that returns another article at each call. */
 export function articleWriter(): () => RawArticle {
   let index = -1;
   return () => {

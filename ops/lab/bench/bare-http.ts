@@ -1,4 +1,4 @@
-/** The ceiling of the HTTP benchmarks: node:http with the headers and bytes of one recorded answer, and nothing else. */
+/** Serves one recorded response with bare node:http, as the ceiling of the HTTP benchmarks. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

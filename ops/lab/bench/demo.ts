@@ -1,4 +1,4 @@
-/** Runs the whole service on this machine; only what a benchmark publishes arrives. */
+/** Runs the whole service on this machine, by default with a local upstream that releases nothing. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,23 +11,23 @@ import { readRunFile } from '../../up/run-file.ts';
 
 export interface Demo {
   readonly api: string;
-  /** Process id of the supervisor, the parent of the parts. */
+  /** Process id of the supervisor, which is the parent of all other processes. */
   readonly pid: number;
-  /** A connection with an operator's rights; closed with the demo. */
+  /** Connection to NATS with an operator's rights; withDemo closes it. */
   readonly bus: Bus;
 }
 
 export const startTimeoutMs = 120_000;
 
-/** Starts a demo on a folder of its own, calls `work` once it is ready, and stops it. */
+/** Starts a demo in a temporary folder, calls `work` when it is ready, then stops it. Returns the result of `work`. */
 export async function withDemo<T>(work: (demo: Demo) => Promise<T>, args: readonly string[] = ['--rate', '0']): Promise<T> {
   const dir = await mkdtemp(join(tmpdir(), 'tickerwire-bench-'));
   const child = spawn('sh', ['ops/run.sh', 'ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', '--quiet', ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const gone = new Promise((resolve) => child.once('exit', resolve));
-  const stopWithUs = (): void => void child.kill('SIGTERM');
-  process.once('exit', stopWithUs);
+  const stopOnExit = (): void => void child.kill('SIGTERM');
+  process.once('exit', stopOnExit);
   try {
     const deadline = performance.now() + startTimeoutMs;
     let run = readRunFile(dir);
@@ -45,7 +45,7 @@ export async function withDemo<T>(work: (demo: Demo) => Promise<T>, args: readon
   } finally {
     child.kill('SIGINT');
     await gone;
-    process.removeListener('exit', stopWithUs);
+    process.removeListener('exit', stopOnExit);
     await rm(dir, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Measures how many earnings releases and Form 4s the stages read per second of processor time on one core, from EDGAR's bytes to the
- * message for RAW. Ceiling: htmlparser2 parses the same bytes and does nothing.
+ * Measures how many earnings releases and Forms 4 are read per second of CPU time, from EDGAR's bytes to the message for RAW. Ceiling:
+ * htmlparser2 only parses the same bytes.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ import { readRelease } from '#pipeline/ingest/sec/filing/read-release.ts';
 import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
 import { cpuMs, measurement, type Measurement, type Measurements } from './measure.ts';
 
-/** Folder of real filings outside the repository; without it, filings of the local upstream are used. */
+/** Folder of real filings beside the repository. Without it, filings of the local upstream are used. */
 const dataFolder = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
 const generatedCount = 2_000;
 const seconds = 8;
@@ -34,7 +34,7 @@ const accessionOf = (body: Buffer): string => /\b\d{10}-\d\d-\d{6}\b/.exec(body.
 const readOne = (body: Buffer): ReturnType<typeof readForm4> =>
   readForm4(splitSubmission(body), { accession: accessionOf(body), seenAt: at, fetchedAt: at, acceptedAt: null, filedOn: null });
 
-/** Returns filings that are read to the end, because a refusal is quick. */
+/** Returns filings for which `isOne` is true. Refused filings are left out, because a refusal takes little time. */
 function samples(real: readonly Buffer[], forms: RegExp, isOne: (body: Buffer) => boolean): Samples {
   const found = real.filter(isOne);
   if (found.length > 0) return { kind: 'real', bodies: found };
@@ -53,7 +53,7 @@ function bareParse(body: Buffer, xmlMode: boolean): number {
   return characters;
 }
 
-/** Runs our reader and the bare parser in turns, so that other load slows both alike; the first round is a warm-up. */
+/** Runs our reader and the bare parser alternately, so that other load slows both equally. The first round is a warm-up. */
 function race({ kind, bodies }: Samples, read: (body: Buffer) => unknown, xmlMode: boolean, unit: string): Measurement {
   let [ours, bare, rounds] = [0, 0, -1];
   while (rounds < 1 || ours + bare < seconds * 1_000) {

@@ -1,6 +1,6 @@
 /**
- * Measures what the demo uses while nothing arrives: resident memory by process, with each shared page counted once in all (PSS), and the
- * share of a core. Ceiling: the same number of idle Node processes.
+ * Measures the memory and CPU time of the demo while nothing arrives. Memory is the proportional set size (PSS), which divides a shared
+ * page among its processes. Ceiling: the same number of idle Node processes.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,17 +12,18 @@ import { cpuMsOf, statOf } from './proc.ts';
 interface Usage {
   readonly name: string;
   readonly megabytes: number;
-  /** User and system time since the process started, in ms. */
+  /** User and system time since the start of the process, in ms. */
   readonly cpuMs: number;
 }
 
-/** The service counts as settled when it uses at most this share of a core over a window of this length. */
+/** Length of the windows over which CPU time is measured until the service is idle. */
 const windowMs = 10_000;
+/** Largest share of a core that an idle service uses. */
 const quietShare = 0.1;
 const settleTimeoutMs = 240_000;
 const idleMs = 30_000;
 
-/** Returns `root` and all its descendants. */
+/** Returns the ids of the process `root` and all its descendants. */
 function family(root: number): number[] {
   const parents = new Map<number, number>();
   for (const entry of readdirSync('/proc')) {
@@ -30,7 +31,7 @@ function family(root: number): number[] {
     try {
       parents.set(Number(entry), Number(statOf(Number(entry))[1]));
     } catch {
-      // The process ended meanwhile.
+      // The process has ended since its folder was listed.
     }
   }
   const found = [root];
@@ -38,7 +39,7 @@ function family(root: number): number[] {
   return found;
 }
 
-/** Returns the program's name, and for a Node script its path and parts. */
+/** Returns the program's name; for a Node script, the end of its path, and the parts that it runs. */
 function nameOf(pid: number): string {
   const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
   const script = words.find((word) => word.endsWith('.ts'));

@@ -1,4 +1,4 @@
-/** Measures each kind of read on feeds of several lengths: the median time of a page, a search, an issuer's trades and a minute of Radar. */
+/** Measures the median time of each kind of read on feeds of several lengths: pages, searches, a ticker's trades, a minute of Radar. */
 import { migrate } from '#clickhouse/migrate.ts';
 import { pageAfterSequence, pageNewestFirst } from '#clickhouse/feed-pages.ts';
 import { wholeRange } from '#clickhouse/feed-keys.ts';
@@ -21,17 +21,17 @@ const warmUp = 3;
 const radarMinutes = 3;
 const pageRows = 20;
 
-/** The time of a read by the number of rows in the feed. */
+/** Median times of a read by the number of rows in the feed. */
 export interface Line {
   readonly name: string;
   readonly points: readonly { readonly rows: number; readonly ms: number }[];
 }
 
-/** Receives progress, one line per call. */
+/** Reports progress, one line per call. */
 type Tell = (line: string) => void;
 
 const filter = { ...everything, minRelevance: 4 };
-/** The rows of fill.ts are spread over 180 days from this one on. */
+/** The rows of fill.ts are spread over 180 days from `firstMs` on. */
 const [firstMs, dayMs] = [Date.UTC(2026, 4, 1), 86_400_000];
 const somewhere = (dice: Dice) => ({ publishedAtMs: firstMs + (1 + dice.roll(178)) * dayMs + dice.roll(dayMs), uid: '8000000000000000' });
 const ticker = (dice: Dice): string => `T${dice.roll(200)}`;
@@ -45,7 +45,7 @@ const reads: Readonly<Record<string, Read>> = {
   'insider trades': (store, _, dice) => tradesAfter(store, { tickers: [ticker(dice)] }, ['P', 'S'], null, pageRows),
 };
 
-/** Returns the median time of each read in ms, by its name. */
+/** Returns the median time in ms of each read, by its name. */
 async function timesAt(rows: number, open: (database: string) => Store, tell: Tell): Promise<Record<string, number>> {
   const [store, radar] = [open('feed'), open('radar')];
   tell(`making ${rows} rows`);
@@ -69,7 +69,7 @@ async function timesAt(rows: number, open: (database: string) => Store, tell: Te
   const minutes: number[] = [];
   for (let minute = 0; minute <= radarMinutes; minute += 1) {
     const ms = await timeOf(() => snapshotsOnce(radar, endMs - (radarMinutes - minute) * radarEveryMs, rows, companies, kept));
-    // The first minute of a producer reads what later ones keep.
+    // The first minute is left out: it reads the whole window, of which later minutes read only the new part.
     if (minute > 0) minutes.push(ms);
   }
   times['Radar, a minute'] = median(minutes);
@@ -77,7 +77,7 @@ async function timesAt(rows: number, open: (database: string) => Store, tell: Te
   return times;
 }
 
-/** Returns a line for each read. Each length has a ClickHouse of its own, one after another. */
+/** Returns a line for each read. Each length is measured in a separate ClickHouse, one after another. */
 export async function measureGrowth(sizes: readonly number[], tell: Tell): Promise<Line[]> {
   const lines = new Map<string, Line>();
   for (const rows of sizes) {

@@ -1,6 +1,6 @@
 /**
- * Measures how fast polls are answered against bare node:http with the same headers and bytes, in turns in the same run. One poll comes from
- * the cache; the others never do, each with another cursor of the last 24 hours and another filter.
+ * Measures how many polls per second the API answers: one URL, which is cached, and URLs that each have another cursor and filter and are
+ * never cached. Ceiling: bare node:http sends the same headers and bytes, alternating with the API in the same run.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,10 +30,10 @@ const usualRounds = 5;
 const roundSeconds = 3;
 const uncachedPaths = 200_000;
 const cursorSecret = 'of this run only';
-/** Generation of the feed; one session of refine wrote all of it. */
+/** The feed's only generation. */
 const benchGeneration = 1_795_000_000_000_000;
 
-/** Returns the records of about 18 days of feed, the newest row now; every ninth record is a drop. */
+/** Returns the records of about 18 days, of which the newest is from now. Every ninth record is a drop. */
 function records(nowMs: number): FeedRecord[] {
   const random = randomOf(7, 'bench', 0);
   const pick = (count: number): number => Math.floor(random() * count);
@@ -50,7 +50,7 @@ function records(nowMs: number): FeedRecord[] {
   });
 }
 
-/** Returns delta polls, each with another position in the newest day and another filter. */
+/** Returns paths of polls in delta mode, each with a random position in the newest day and a random filter. */
 function polls(lastSeq: number): string[] {
   const random = randomOf(11, 'bench', 0);
   const pick = (count: number): number => Math.floor(random() * count);
@@ -70,14 +70,14 @@ function polls(lastSeq: number): string[] {
   });
 }
 
-/** A ground, which ends with the work, with an account whose quota no benchmark reaches; and a folder for files. */
+/** Servers for a benchmark, an account with a quota that no benchmark reaches, and a folder for files. */
 export interface BenchGround {
   readonly ground: Ground;
   readonly account: TestAccount;
   readonly folder: string;
 }
 
-/** Starts the servers of a benchmark for `work`, and stops them. */
+/** Starts the servers, calls `work`, then stops them. Returns the result of `work`. */
 export async function withGround<T>(work: (on: BenchGround) => Promise<T>): Promise<T> {
   const ground = await startGround();
   try {
@@ -92,7 +92,7 @@ export interface Bench extends BenchGround {
   readonly lastSeq: number;
 }
 
-/** Calls `work` with an API process over a feed of 50,000 records. */
+/** Calls `work` with an API process that serves a feed of 50,000 records. */
 export const withBench = <T>(work: (bench: Bench) => Promise<T>): Promise<T> =>
   withGround(async (on) => {
     const { ground } = on;
@@ -106,17 +106,17 @@ export const withBench = <T>(work: (bench: Bench) => Promise<T>): Promise<T> =>
     }
   });
 
-/** With `tailBytes` of 128e6 the whole feed fits in memory. */
+/** Starts an API process. With `tailBytes` of 128e6 its tail has the whole feed. */
 export const startBenchApi = (ground: Ground, tailBytes: number): Promise<ApiChild> =>
   spawnApiOn(ground, { CURSOR_SECRET: cursorSecret, API_TAIL_BYTES: String(tailBytes), LOG_LEVEL: 'info' });
 
-/** An answer of the API: all headers but those that node:http writes itself, as a flat list, and the bytes. */
+/** A response of the API; `headers` is a flat list of names and values without those that node:http adds. */
 export interface Answer {
   readonly headers: readonly string[];
   readonly body: Buffer;
 }
 
-/** Starts node:http with nothing but this answer. */
+/** Starts a bare node:http server that sends this response to every request. */
 export async function startBareHttp(
   { headers, body }: Answer,
   folder: string,
@@ -141,7 +141,7 @@ export const authorized = (account: TestAccount): Record<string, string> => ({ a
 
 const ownHeaders = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
 
-/** Returns the API's answer to an account; throws for a status other than 200. */
+/** Returns the API's response to a request of the account. Throws for a status other than 200. */
 export async function fetchAnswer(url: string, account: TestAccount): Promise<Answer> {
   const response = await fetch(url, { headers: { ...authorized(account), 'accept-encoding': 'identity' } });
   if (response.status !== 200) throw new Error(`the API answered ${response.status} to ${url}`);
@@ -149,7 +149,7 @@ export async function fetchAnswer(url: string, account: TestAccount): Promise<An
   return { headers, body: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** Returns the answer to one of these paths whose length is closest to the mean. */
+/** Returns the response, among those to the paths, whose length is closest to the mean. */
 export async function typicalAnswer(paths: readonly string[], { api, account }: Pick<Bench, 'api' | 'account'>): Promise<Answer> {
   const samples: Answer[] = [];
   for (const path of paths) samples.push(await fetchAnswer(`${api.url}${path}`, account));
@@ -157,7 +157,7 @@ export async function typicalAnswer(paths: readonly string[], { api, account }: 
   return samples.toSorted((a, b) => Math.abs(a.body.length - meanBytes) - Math.abs(b.body.length - meanBytes))[0]!;
 }
 
-/** Measures bare node:http and the API in turns; returns the medians. */
+/** Measures bare node:http and the API alternately. Returns the median rates. */
 export async function alternate(
   folder: string,
   answer: Answer,
@@ -166,7 +166,7 @@ export async function alternate(
   rounds = usualRounds,
 ): Promise<Measurement> {
   const bare = await startBareHttp(answer, folder);
-  // Both use the same client settings: a client that parses answers or sends longer URLs is slower by itself.
+  // Both get the same client settings, because a Lua script or long URLs make the client slower.
   const ceiling = (round: number): Load => ({ ...ours(round), url: new URL(new URL(ours(round).url).pathname, bare.url).href });
   const works = { own: (round: number) => runWrk(ours(round)), bare: (round: number) => runWrk(ceiling(round)) };
   const results = await inTurns(rounds, works).finally(bare.stop);
@@ -176,7 +176,7 @@ export async function alternate(
   return measurement(perSecond, summaryOf(results.bare).perSecond, 'requests/s', note);
 }
 
-/** Returns a load of requests to the address with the account's key; `rest` replaces its parts. */
+/** Returns a load of requests to the URL with the account's key; `rest` overrides its fields. */
 export const loadOf = (url: string, account: TestAccount, rest: Partial<Load> = {}): Load => ({
   url,
   connections,
@@ -185,7 +185,7 @@ export const loadOf = (url: string, account: TestAccount, rest: Partial<Load> = 
   ...rest,
 });
 
-/** Measures polls of these paths; each round requests others, and its share of the paths is far more than it can request. */
+/** Measures polls of the paths. Each round starts at another place of the list, so that no path is requested twice. */
 export async function pollPaths(
   { api, account, folder }: Pick<Bench, 'api' | 'account' | 'folder'>,
   paths: readonly string[],
@@ -199,7 +199,6 @@ export async function pollPaths(
   return alternate(folder, await typicalAnswer(paths.slice(-60), { api, account }), load, what, rounds);
 }
 
-/** Measures both polls on one ground. */
 export const benchHttp = (): Promise<Measurements> =>
   withBench(async (bench) => {
     const url = `${bench.api.url}/api/news/?sort=ingested&page_size=${pageSize}`;

@@ -1,4 +1,4 @@
-/** Runs `npm run bench`: every hot path against its ceiling, or the growth of each read with the feed. */
+/** Runs `npm run bench`: measures every hot path against its ceiling or, with --plot, each read on feeds of several lengths. */
 import { writeFileSync } from 'node:fs';
 import { aborted } from '../../process/pause.ts';
 import { runWords, UsageError, type CommandLine, type OptionTable } from '../../scripts/command-line.ts';
@@ -26,7 +26,7 @@ import { benchTools } from './tools.ts';
 import { benchVisible } from './visible.ts';
 import { benchMatch, benchWait } from './webhooks.ts';
 
-/** The benchmarks of each module; a module runs when one of its benchmarks is selected. */
+/** Benchmarks by the function that measures them; it runs when one of its benchmarks is selected. */
 const runs: readonly { readonly names: readonly string[]; readonly run: () => Promise<Measurements> }[] = [
   { names: ['cached_poll', 'uncached_poll'], run: benchHttp },
   { names: ['past_memory', 'past_store', 'newest_walk'], run: benchPast },
@@ -88,7 +88,7 @@ async function measure(wanted: readonly string[]): Promise<Measurements> {
   return measured;
 }
 
-/** Draws the growth of each read, and returns its time at the largest feed against that at the smallest. */
+/** Draws the time of each read by the length of the feed. Returns its time on the longest feed, with that on the shortest as ceiling. */
 async function plot(file: string, sizes: readonly number[]): Promise<Measurements> {
   const lines = await measureGrowth(sizes, tell);
   const drawn = lines.map(({ name, points }) => ({
@@ -110,10 +110,10 @@ await runWords(
   async ({ values }, stopping) => {
     const wanted = values.only?.split(',') ?? names;
     const unknown = wanted.filter((name) => !names.includes(name));
-    if (unknown.length > 0) throw new UsageError(`--only ${unknown.join(',')}: no such benchmark; there are ${names.join(', ')}`);
+    if (unknown.length > 0) throw new UsageError(`--only ${unknown.join(',')}: no such benchmark; choose from ${names.join(', ')}`);
     const sizes = values.sizes?.split(',').map(Number) ?? usualSizes;
     if (!sizes.every((rows) => Number.isInteger(rows) && rows >= 1_000))
-      throw new UsageError(`--sizes ${values.sizes}: give whole numbers from 1000`);
+      throw new UsageError(`--sizes ${values.sizes}: give whole numbers of at least 1000, separated by commas`);
     const scratch = useScratch();
     try {
       const running = values.plot === undefined ? measure(wanted) : plot(fromCaller(values.plot), sizes);

@@ -1,17 +1,17 @@
-/** The shape of a result, and the ways to measure that benchmarks share. */
+/** Defines a benchmark's result, and functions to measure time, memory and quantiles. */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** The result of a benchmark: our figure, the same figure of the bare component beneath it in the same run, and their ratio. */
+/** The result of a benchmark. `ceiling` is the same figure of the bare component in the same run, or the limit that is promised. */
 export interface Measurement {
   readonly value: number;
   readonly ceiling: number;
   readonly ratio: number;
   readonly unit: string;
-  /** Other results of the run, in words and figures. */
+  /** Further results of the run, as text. */
   readonly note: string;
 }
 
@@ -25,7 +25,7 @@ export const measurement = (value: number, ceiling: number, unit: string, note: 
   note,
 });
 
-/** Returns the value below which `share` of the values lie; NaN of none. */
+/** Returns the value below which `share` of the values are, or NaN when there are none. */
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
@@ -33,14 +33,14 @@ export const quantile = (values: readonly number[], share: number): number => {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Returns how long work takes, in ms. */
+/** Returns how long `work` takes, in ms. */
 export async function timeOf(work: () => unknown): Promise<number> {
   const startedAtMs = performance.now();
   await work();
   return performance.now() - startedAtMs;
 }
 
-/** Measures two works in turns, so that other load slows both alike. The first turns, from number 0 on, warm up and are left out. */
+/** Runs `bare` and `own` alternately, so that other load slows both equally. Returns their results without the first `warmUp` turns. */
 export async function inTurns<T>(
   turns: number,
   { own, bare }: { readonly own: (turn: number) => Promise<T>; readonly bare: (turn: number) => Promise<T> },
@@ -54,16 +54,16 @@ export async function inTurns<T>(
   return { own: found.own.slice(warmUp), bare: found.bare.slice(warmUp) };
 }
 
-/** Makes a folder for files; it ends with the run, whose temporary folder it is in. */
+/** Returns a new folder in the temporary folder, which is removed at the end of the run. */
 export const benchFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'bench-'));
 
-/** Returns the processor time of this process so far, in ms, garbage collector threads included. */
+/** Returns the CPU time of this process so far in ms, threads of the garbage collector included. */
 export function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
 
-/** Returns the bytes that this process uses after a garbage collection. */
+/** Returns the bytes of heap and buffers that this process uses after a garbage collection. */
 export function usedBytes(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

@@ -1,7 +1,7 @@
 /**
- * Measures users' load on the whole service: 200 pollers at the rate of the plan `pro` (half delta, a quarter newest first with filters, an
- * eighth on one symbol, an eighth walking), while 50 articles per second arrive and the past is loaded. Ceiling: the same pollers at bare
- * node:http with one of their pages.
+ * Measures the response times of the whole service for 200 pollers at the rate of the plan `pro`, while 50 articles per second arrive and
+ * past articles are loaded. Half of the pollers use delta mode, a quarter filters, an eighth one symbol, and an eighth page back through the
+ * feed. Ceiling: the same pollers at bare node:http with one of their pages.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
@@ -22,7 +22,7 @@ const pollersCount = 200;
 const pauseMs = 60_000 / plans.pro.requestsPerMinute;
 const requestTimeoutMs = 10_000;
 const bareMs = 10_000;
-/** Days of articles that the local upstream serves as the past while users poll; the run is too short to load them all. */
+/** Days of past articles that the local upstream serves, more than can be loaded during the run. */
 const historyDays = 120;
 const tickers = 200;
 
@@ -38,7 +38,7 @@ interface Poller {
 interface Seen {
   readonly times: Record<Kind, number[]>;
   failures: number;
-  /** One newest-first page that a poller received. */
+  /** A page that a poller of kind `newest` received, or null before the first. */
   page: Buffer | null;
 }
 
@@ -65,7 +65,7 @@ async function makePollers(bus: Bus): Promise<Poller[]> {
   return pollers;
 }
 
-/** Polls at its plan's rate until stopped; after an answer slower than the pause it polls again at once. */
+/** Polls at the plan's rate until `stopped`. After a response slower than the pause it polls again at once. */
 async function poll(
   poller: Poller,
   ground: { readonly url: string; readonly agent: Agent; readonly firstAtMs: number },
@@ -92,7 +92,7 @@ async function poll(
   }
 }
 
-/** Polls while `work` runs; returns its result and the response times. */
+/** Runs all pollers until `work` has finished. Returns the result of `work` and the response times. */
 async function underLoad<T>(pollers: readonly Poller[], url: string, work: () => Promise<T>): Promise<{ readonly seen: Seen; readonly done: T }> {
   const seen: Seen = { times: { delta: [], newest: [], symbol: [], walk: [] }, failures: 0, page: null };
   const stopping = new AbortController();

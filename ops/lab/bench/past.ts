@@ -1,6 +1,6 @@
 /**
- * Measures how fast pages of the past are answered, each with another date and filter, from the tail and from the store, and how fast one
- * client walks the feed newest first. Each is compared with bare node:http with a typical answer, in turns in the same run.
+ * Measures how fast pages that end in the past are served from the tail and from the store, each with another date and filter, and how fast
+ * one client pages back through the feed. Ceiling: bare node:http sends a typical response, alternating in the same run.
  */
 import { fileURLToPath } from 'node:url';
 import { categories } from '#schemas/vocabulary.ts';
@@ -10,16 +10,16 @@ import type { Measurement, Measurements } from './measure.ts';
 
 const dayMs = 86_400_000;
 const pathsCount = 60_000;
-/** The newest days of the feed, which it has at every measured size. */
+/** Number of the newest days in which the pages end. */
 const daysBack = 5;
-/** A round is longer than the slowest page takes on a busy machine. */
+/** A round lasts longer than the slowest page takes on a busy machine. */
 const pace = { rounds: 3, seconds: 6 };
-/** A walk within the tail: half of the rows of this feed that a tail of 64 MB holds. */
+/** Pages of a walk, all within the tail: half of what a tail of 64 MB holds of this feed. */
 const walkPages = 1_000;
-/** A tail of some hundred of the newest rows. */
+/** Size of a tail that holds only some hundreds of rows. */
 const smallTailBytes = 1e6;
 
-/** Returns pages that end somewhere in the newest days: half by categories, a quarter by one symbol, the rest by score only. */
+/** Returns paths of pages that end at a random time of the newest days: half filter by category, a quarter by symbol, all by score. */
 function pastPaths(nowMs: number): string[] {
   const random = randomOf(13, 'bench', 0);
   const pick = (count: number): number => Math.floor(random() * count);

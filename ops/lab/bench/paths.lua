@@ -1,4 +1,4 @@
--- wrk script: asks for the paths of a file one after the other. Arguments: the file, and the line to start at.
+-- wrk script: requests the paths in a file one after the other. Arguments: the file, and the number of lines to skip first.
 local paths, at = {}, 0
 function init(args)
   for line in io.lines(args[1]) do paths[#paths + 1] = line end

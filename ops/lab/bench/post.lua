@@ -1,4 +1,4 @@
--- wrk script: posts the body that a file holds. Argument: the file.
+-- wrk script: posts the content of a file. Argument: the file.
 local body
 function init(args)
   local file = assert(io.open(args[1], 'r'))

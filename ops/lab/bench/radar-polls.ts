@@ -1,4 +1,4 @@
-/** Measures how fast the ranking is answered: from the cache, against bare node:http with the same headers and bytes, and for uncached queries. */
+/** Measures how fast Radar's ranking is served: cached, against bare node:http with the same bytes, and uncached, against the promised time. */
 import { createProducerState } from '#pipeline/radar/feed-reads.ts';
 import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
 import { spawnApiOn, type TestAccount } from '#test/support/api.ts';
@@ -12,7 +12,7 @@ const warmUp = 20;
 const uncachedMs = 50;
 const path = '/api/signals/snapshot/';
 
-/** Returns a query unlike all others: each has another offset in the ranking, with changing orders. */
+/** Returns a path that no other turn has: the offset is the turn, and window and order change. */
 function questionAt(turn: number): string {
   const sorts = ['score', 'stories', 'model_stories', 'sentiment', 'sentiment_change'];
   const query = {
@@ -24,7 +24,7 @@ function questionAt(turn: number): string {
   return `${path}?${new URLSearchParams(query).toString()}`;
 }
 
-/** Sends one query after another, so that a time contains no queueing. */
+/** Sends one request at a time, so that times include no waiting for others. */
 async function uncachedPolls(url: string, account: TestAccount): Promise<Measurement> {
   const times: number[] = [];
   for (let turn = 0; turn < warmUp + questions; turn += 1) {
@@ -42,7 +42,7 @@ export const benchRadarPolls = (): Promise<Measurements> =>
     const ranked = await snapshotsOnce(ground.store, endMs, radarRows, companiesOf(radarTickers), createProducerState(ground.store));
     const api = await spawnApiOn(ground);
     try {
-      // Uncached polls come first: a snapshot is served only for some minutes, and they take less of that time.
+      // Uncached polls are first, because they are quick and a snapshot is served only for some minutes.
       const radar_uncached = await uncachedPolls(api.url, account);
       const url = `${api.url}${path}`;
       const answer = await fetchAnswer(url, account);

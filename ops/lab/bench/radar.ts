@@ -1,4 +1,4 @@
-/** Measures how long a minute's snapshots of both windows take against one scan of the columns that they use. */
+/** Measures how long the snapshots of one minute take for both windows. Ceiling: one scan of the columns that they use. */
 import { z } from 'zod';
 import { migrate } from '#clickhouse/migrate.ts';
 import { storeSnapshot } from '#clickhouse/radar.ts';
@@ -12,7 +12,7 @@ import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
 import { inTurns, measurement, median, timeOf, type Measurements } from './measure.ts';
 import { withStores } from './store/with-store.ts';
 
-/** The specified volume of 31 days. */
+/** Rows and tickers of 31 days, as the specification assumes. */
 export const [radarRows, radarTickers] = [80_000, 3_000] as const;
 const ratioMax = 1.5;
 const rounds = 5;
@@ -29,7 +29,6 @@ export const benchRadar = (): Promise<Measurements> =>
     await fillRadar(store, { rows: radarRows, tickers: radarTickers, endMs });
     const [companies, kept] = [companiesOf(radarTickers), createProducerState(store)];
     let made = 0;
-    // Each round has a new minute's rows.
     const cutoffOf = (round: number): number => endMs - (rounds - round) * radarEveryMs;
     const { own, bare } = await inTurns(rounds, {
       own: (round) => timeOf(async () => (made = await snapshotsOnce(store, cutoffOf(round), radarRows, companies, kept))),
@@ -45,7 +44,7 @@ async function scanOnce(store: Store, endMs: number): Promise<void> {
   await store.query(narrow, { cutoff_ms: endMs, reach_ms: 31 * dayMs, tones_ms: 2 * dayMs }, Any);
 }
 
-/** Returns companies with the tickers T0, T1 and so on, as the filled tables have them. */
+/** Returns companies with the tickers T0, T1 and so on, which fillRadar uses. */
 export const companiesOf = (tickers: number): ReadonlyMap<string, Company> =>
   new Map(Array.from({ length: tickers }, (_, at) => [`T${at}`, { name: `T${at}`, sector: null, market: 'us_equity', cik: null }]));
 
@@ -53,7 +52,7 @@ export const companiesOf = (tickers: number): ReadonlyMap<string, Company> =>
 export const fillRadar = (store: Store, { rows, tickers, endMs }: { rows: number; tickers: number; endMs: number }): Promise<void> =>
   store.command(fill, { rows, tickers, end_ms: endMs });
 
-/** Computes and stores the snapshots of both windows as the producer does each minute; returns the tickers in the larger one. */
+/** Computes and stores the snapshots of both windows as the producer does each minute. Returns the number of tickers in the larger one. */
 export async function snapshotsOnce(
   store: Store,
   cutoffMs: number,

@@ -1,4 +1,4 @@
-/** Measures how many distinct headlines per second two reader threads read. Ceiling: twice what one thread reads, in the same run. */
+/** Measures how many distinct headlines per second two reader threads read. Ceiling: twice the rate of one thread in the same run. */
 import { createReaderThreads } from '#pipeline/refine/reader/threads.ts';
 import { inTurns, measurement, median, timeOf, type Measurements } from './measure.ts';
 import { articleWriter } from './articles.ts';

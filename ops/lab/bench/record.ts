@@ -1,4 +1,4 @@
-/** The record of figures: one line for each measurement, with day, machine and commit. */
+/** Appends measurements to figures.tsv, one line each with day, machine and commit. */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -8,7 +8,7 @@ import type { Measurements } from './measure.ts';
 const usualFile = fileURLToPath(new URL('figures.tsv', import.meta.url));
 const columns = ['day', 'machine', 'commit', 'name', 'value', 'ceiling', 'ratio', 'unit'];
 
-/** Appends the measurements to a table, with a heading where the file is new. A commit followed by + had changes. */
+/** Appends the measurements to the file, after a heading when it is new. A + after the commit means that files had uncommitted changes. */
 export function recordFigures(measured: Measurements, now: Date, file: string = usualFile): void {
   const before = [now.toISOString().slice(0, 10), machine(), commit()];
   const lines = Object.entries(measured).map(([name, { value, ceiling, ratio, unit }]) =>

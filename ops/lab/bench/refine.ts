@@ -1,6 +1,6 @@
 /**
- * Measures how many distinct articles per second all refine steps together process on one core, with recent articles and the whole symbol
- * directory in memory. Ceiling: the same articles parsed from JSON and written back.
+ * Measures how many distinct articles per second pass all refine steps on one core, with a full window of recent articles and the whole
+ * symbol directory in memory. Ceiling: the same articles are parsed from JSON and written back.
  */
 import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
@@ -18,7 +18,7 @@ const recentCount = 20_000;
 const warmUpArticles = 300;
 const batchArticles = 100;
 const seconds = 10;
-/** Lowest ratio of the rate by the clock to the rate by processor time. Below it the machine was busy, and processor time is used. */
+/** Lowest ratio of the rate by the clock to the rate by CPU time. Below it the machine was busy, and the rate by CPU time counts. */
 const quietShare = 0.9;
 
 export async function benchRefine(): Promise<Measurements> {
@@ -40,13 +40,13 @@ export async function benchRefine(): Promise<Measurements> {
       knownEvents: { find: () => null, reportedAs: () => [], sameDay: () => [], pricesNear: () => [] },
       settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 4, majorTickers: { kind: 'all' }, surfacedItems },
     });
-    if (record === null) throw new Error('an article of the benchmark was taken for known');
+    if (record === null) throw new Error('refine took an article of the benchmark for one that it had seen');
     recent.apply(record);
     if (record.type === 'row') served += 1;
   };
   let [count, clockMs, processorMs] = [-warmUpArticles, 0, 0];
   while (count < 0 || clockMs < seconds * 1_000) {
-    // Only the refining is timed, not the writing of the articles.
+    // Making the articles is not timed.
     const batch = Array.from({ length: batchArticles }, nextArticle);
     const fromMs = cpuMs();
     clockMs += await timeOf(() => batch.forEach(refine));
@@ -76,7 +76,7 @@ function jsonPerSecond(nextArticle: () => RawArticle): number {
   return bytes === 0 ? 0 : (count * 1_000) / (performance.now() - fromMs);
 }
 
-/** Returns the log record of an article, with the fields that the window reads. */
+/** Returns the feed record of an article, with the fields that the window of recent articles reads. */
 function rowOf({ identity, title, summary, url, topics }: RawArticle, atMs: number): FeedRow {
   const row = rowRecord(identity, { tickers: topics.slice(0, 1), publishedAt: new Date(atMs).toISOString() });
   return { ...row, item: { ...row.item, original: { ...row.item.original, title, summary, url } } };

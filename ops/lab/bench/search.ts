@@ -1,6 +1,6 @@
 /**
- * Measures the cost of a search in a long feed, through the API's functions; the engine's own query for the same words is the comparison.
- * The bytes of a row and of its index entries on disk are measured too.
+ * Measures the time of a search in a long feed through the API's functions, and the bytes on disk of a row and of its index entries.
+ * Ceilings are the goals; the note compares with ClickHouse's own query for the same words.
  */
 import { z } from 'zod';
 import { rowsBySequence } from '#clickhouse/feed-pages.ts';
@@ -17,12 +17,12 @@ import { fillStore } from './store/fill.ts';
 import { withStores } from './store/with-store.ts';
 import { openDice, type Dice } from './store/text.ts';
 
-/** The goal is for five million rows, which take ten minutes to make. */
+/** The goals are for five million rows; fewer are used here, because those take ten minutes to make. */
 const rows = 400_000;
 const [p99MsMax, indexBytesMax, rowBytesMax] = [300, 250, 800];
 const queriesPerKind = 30;
 const warmUp = 3;
-/** Time after which no more queries of a kind are sent, once `queriesLeast` were; it bounds the run on a busy machine. */
+/** Time in ms for the queries of a kind, which limits the run on a busy machine; at least `queriesLeast` are sent. */
 const queryingMsMax = 60_000;
 const queriesLeast = 10;
 const pageRows = 20;
@@ -35,7 +35,7 @@ const questions = {
   one_word: (dice) => [[word(dice.word())]],
   two_words: (dice) => [[word(dice.word())], [word(dice.word())]],
   four_words: (dice) => Array.from({ length: 4 }, () => [word(dice.word())]),
-  /** A query that often matches no row. */
+  /** A search that often matches no row. */
   rare_word: (dice) => [[word(dice.word())], [word(`zq${dice.roll(500)}`)]],
   company: (dice) => [[word(dice.word()), ticker(`T${dice.roll(200)}`)], [word(dice.word())]],
 } satisfies Record<string, Draw>;
@@ -50,10 +50,10 @@ const askFor = (alternatives: readonly Alternative[][]): IndexQuery => ({
   order: 'relevance',
 });
 
-/** Returns a query of two words. */
+/** Returns a search for two random words. */
 export const twoWords = (dice: Dice): IndexQuery => askFor(questions.two_words(dice));
 
-/** Runs all queries that a first page needs from the store, as api/search/load-search.ts does. */
+/** Runs the queries for a first page of results, as api/search/load-search.ts does. Returns the number of rows found. */
 export async function searchOnce(store: Store, search: IndexQuery): Promise<number> {
   const [seqTo, weights] = await Promise.all([lastSequence(store), weighTerms(store, search)]);
   const all = search.question.groups.length;

@@ -1,6 +1,6 @@
 /**
- * Measures many streams of the feed on one API process: its resident memory, and the time from a row's publication until every stream has it
- * while rows come steadily. Ceiling: what is allowed. Runs on Linux only: a process's memory is read from /proc.
+ * Measures 5,000 streams of the feed on one API process: its resident memory, and the time from the publication of a row until every stream
+ * has it, while five rows per second arrive. Ceilings are the goals. Linux only, because memory is read from /proc.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -22,18 +22,18 @@ const waitMsMax = 1_000;
 const eventStart = 'event: news\n';
 const atEveryReaderMs = 60_000;
 
-/** The largest resident memory so far. */
+/** Returns the largest resident memory of the process so far, in MB. */
 const peakMegabytes = (pid: number): number => Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024;
 
 interface Crowd {
   readonly sockets: readonly Socket[];
-  /** Readers that have the nth row, from 0. */
+  /** Number of readers that have the nth row, from 0. */
   readonly readersOf: number[];
-  /** When every reader had the nth row. */
+  /** Time at which the last reader got the nth row, by performance.now(). */
   readonly atAllMs: number[];
 }
 
-/** Opens the streams; each begins with the newest row, which is row 0. */
+/** Opens the streams. Each begins with the newest row, which is row 0. */
 async function openCrowd(url: string, headers: Readonly<Record<string, string>>): Promise<Crowd> {
   const { hostname, port } = new URL(url);
   const request = `GET /api/news/stream/?min_relevance=1 HTTP/1.1\r\nHost: ${hostname}\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`; // prettier-ignore
@@ -60,7 +60,7 @@ async function openCrowd(url: string, headers: Readonly<Record<string, string>>)
   return crowd;
 }
 
-/** Returns for each row the ms from its publication until every reader had it. */
+/** Publishes the rows. Returns for each the ms from its publication until every reader had it. */
 async function waitsOf(ground: Ground, { atAllMs }: Crowd): Promise<number[]> {
   const publishedAt = new Date().toISOString();
   const publishedAtMs: number[] = [];

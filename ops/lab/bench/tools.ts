@@ -1,4 +1,4 @@
-/** Measures how fast tools are called against the same request over HTTP, in turns in the same run. The call returns a page of the feed. */
+/** Measures how many MCP tool calls per second are answered; a call returns a page of the feed. Ceiling: the same page over plain HTTP. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * Measures the time from the publish to RAW until the API returns the row, at 50 articles per second through the running service. Ceiling,
- * in the same run: the same bytes from a bare JetStream publish to a bare consumer.
+ * Measures the time from publishing an article to RAW until the API returns its row, at 50 articles per second. Ceiling: a message of about
+ * the same size from a JetStream publish to a consumer, in the same run.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AckPolicy } from '@nats-io/jetstream';
@@ -29,7 +29,7 @@ export const benchVisible = (): Promise<Measurements> =>
     return { visible: measurement(median(delays), median(bare), 'ms', note) };
   });
 
-/** Returns articles about companies of the directory, with headlines that are no near-duplicates of each other. */
+/** Returns articles about listed companies. Their headlines differ enough not to be near-duplicates. */
 async function makeArticles(bus: Bus): Promise<RawArticle[]> {
   const bucket = await openBucket(bus, 'symbols');
   let companies: SymbolEntry[] = [];
@@ -54,7 +54,7 @@ async function makeArticles(bus: Bus): Promise<RawArticle[]> {
   });
 }
 
-/** Publishes all articles at the set pace and polls; returns the delay of each that was seen, in ms. */
+/** Publishes the articles and polls the API. Returns the delay in ms of each article whose row was returned. */
 export async function measureService(bus: Bus, api: string): Promise<number[]> {
   const bucket = await openBucket(bus, 'accounts');
   const account = await createAccount(bucket, { name: 'bench', plan: 'pro', requestsPerMinute: 1_000_000, requestsPerDay: 100_000_000 }, new Date());
@@ -86,7 +86,7 @@ export async function measureService(bus: Bus, api: string): Promise<number[]> {
     }
   })();
 
-  await refineUnderWay(bus);
+  await refineCaughtUp(bus);
   const startedAtMs = performance.now();
   for (const [index, article] of prepared.entries()) {
     await sleep(Math.max(0, startedAtMs + (index * 1_000) / articlesPerSecond - performance.now()));
@@ -99,8 +99,8 @@ export async function measureService(bus: Bus, api: string): Promise<number[]> {
   return delays;
 }
 
-/** Resolves once refine has read what the first polls brought; history still loads. */
-async function refineUnderWay(bus: Bus): Promise<void> {
+/** Resolves when fewer than 20 documents wait for refine. Throws after the start timeout. */
+async function refineCaughtUp(bus: Bus): Promise<void> {
   for (const deadline = Date.now() + startTimeoutMs; ; await sleep(500)) {
     const { ack_floor: read, num_pending: waiting, num_ack_pending: taken } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
     const unread = waiting + taken;

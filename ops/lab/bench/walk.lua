@@ -1,4 +1,4 @@
--- wrk script: walks a feed by its `next_cursor`, from the head again at its end or after so many pages. Arguments: the path of the first page, the pages.
+-- wrk script: follows `next_cursor` from page to page, and starts again at the end of the feed or after a number of pages. Arguments: path of the first page, number of pages.
 local first, path, pages, most = '', '', 0, math.huge
 function init(args)
   first = args[1]

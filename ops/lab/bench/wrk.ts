@@ -1,4 +1,4 @@
-/** Generates load with `wrk`, which uses less of the machine than the server that it drives. */
+/** Generates HTTP load with `wrk`, which needs less CPU time than the server under test. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,19 +11,19 @@ export interface Load {
   readonly connections: number;
   readonly seconds: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A Lua script and its arguments. */
+  /** Lua script that makes the requests; absent when all are the same GET. */
   readonly script?: { readonly file: string; readonly args: readonly string[] };
 }
 
 export interface LoadResult {
   readonly perSecond: number;
-  /** Answers other than 2xx and 3xx, and failed sockets. */
+  /** Number of responses other than 2xx and 3xx, plus socket errors. */
   readonly failures: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
-/** Returns the medians of several results, and all their failures. */
+/** Returns the medians of several results, and the sum of their failures. */
 export const summaryOf = (results: readonly LoadResult[]): LoadResult => ({
   perSecond: median(results.map(({ perSecond }) => perSecond)),
   failures: results.reduce((sum, { failures }) => sum + failures, 0),
@@ -39,7 +39,7 @@ function wrkPath(): string {
   return found;
 }
 
-/** Requests for some seconds; throws without wrk, or when its output cannot be read. */
+/** Runs wrk for `load.seconds`. Throws when wrk is not installed or its output cannot be read. */
 export async function runWrk(load: Load): Promise<LoadResult> {
   const { url, connections, seconds, headers, script } = load;
   const args = [
@@ -47,7 +47,7 @@ export async function runWrk(load: Load): Promise<LoadResult> {
     '-t1',
     `-c${connections}`,
     `-d${seconds}s`,
-    // wrk's own timeout of two seconds would count a late answer as a failed one.
+    // wrk's default of two seconds would count slow responses as failures.
     `--timeout=${requestTimeoutSeconds}s`,
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
   ];

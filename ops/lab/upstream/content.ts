@@ -1,21 +1,21 @@
-/** The content of an upstream, generated or from a folder; the server does not distinguish them. */
+/** Defines what an upstream serves, whether generated or recorded in a folder. */
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { sourceOf, type FilingShelf } from './edgar/filing.ts';
 import type { GdeltShelf } from './gdelt/files.ts';
 import type { Reply } from './reply.ts';
 import type { ServedRecord } from './served.ts';
 
-/** A line of `/catalogue.json`: a source in the form of the publisher stage's configuration. */
+/** An entry of `/catalogue.json`: a source as the publishers stage is configured with it. */
 export interface CatalogueEntry {
   readonly id: string;
   readonly name: string;
   readonly url: string;
   readonly domain: string;
-  /** Other domains that the source is authoritative for. */
+  /** Further domains that the source may speak for. */
   readonly domains?: readonly string[];
-  /** True when it lists articles of other publishers. */
+  /** True when the source lists other publishers' articles. */
   readonly aggregator?: boolean;
-  /** True when it lists articles of the past. */
+  /** True when the source is an archive feed of past articles. */
   readonly history?: boolean;
   readonly outlet: string;
   readonly kind: 'feed';
@@ -23,10 +23,10 @@ export interface CatalogueEntry {
   readonly interval_seconds?: number;
 }
 
-/** The truth about a served document: enough to find it again in the pipeline's output. */
+/** Describes a served document so that a test can find it in the pipeline's output. */
 export interface Truth {
   readonly document: string;
-  /** `feed`: a whole recorded feed, whose entries the reader must find. */
+  /** `feed` is a whole recorded feed. */
   readonly kind: 'article' | 'feed' | 'form4' | 'form8k' | 'form6k' | 'disclosure';
   readonly url: string;
   readonly accession?: string;
@@ -37,7 +37,7 @@ export interface Truth {
 
 const truthKinds: Readonly<Partial<Record<SecSourceType, Truth['kind']>>> = { sec_form4: 'form4', sec_form8k: 'form8k', sec_form6k: 'form6k' };
 
-/** Returns the kind of a form; throws for one that no stage collects, because listing it does not count as serving it. */
+/** Returns the kind of a form. Throws for a form that no stage collects; such a filing is never recorded as served. */
 export function truthKind(form: string): Truth['kind'] {
   const source = sourceOf(form);
   if (source === null) throw new Error(`form ${form} is not collected`);
@@ -52,13 +52,13 @@ export interface Content {
   readonly page: (path: string, now: number) => Reply | null;
   readonly filings: FilingShelf;
   readonly gdelt: GdeltShelf;
-  /** Returns the feed of a search's results; null when the upstream has no search. */
+  /** Returns a feed of search results, or null when the upstream has no search or the query is empty. */
   readonly search: (query: string, now: number) => Reply | null;
-  /** Returns any other document of the site: symbol lists, recorded pages. */
+  /** Returns a symbol list or a recorded page, or null when there is none at the path. */
   readonly file: (path: string, now: number) => Reply | null;
   readonly truth: (record: ServedRecord) => Truth;
-  /** Number of documents released so far: articles (or feeds), and filings. */
+  /** Returns the number of documents released so far; with a folder, `articles` counts feeds. */
   readonly released: (now: number) => { readonly articles: number; readonly filings: number };
-  /** Sets the rate from now on; null when nothing is generated. */
+  /** Sets the rate from `now` on; null for a folder, whose documents are all released. */
   readonly setRate: ((perSecond: number, now: number) => void) | null;
 }

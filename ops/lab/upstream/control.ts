@@ -1,4 +1,4 @@
-/** Handles `/__control/…`: truth, counts, rate and misbehaviour, for callers on this machine only. */
+/** Handles `/__control/…` for callers on this machine: served documents, request counts, rate and fault rules. */
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { parseJson } from '#schemas/json-text.ts';
@@ -44,7 +44,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   'POST /__control/misbehave': async (request, _url, { misbehaviour }) => {
     const rules = Rules.safeParse(await jsonBody(request));
     if (!rules.success) return json({ error: z.prettifyError(rules.error) }, 400);
-    return misbehaviour.add(rules.data) ? json({ rules: misbehaviour.rules() }) : json({ error: 'more than a hundred rules' }, 409);
+    return misbehaviour.add(rules.data) ? json({ rules: misbehaviour.rules() }) : json({ error: 'there would be more than 100 rules: delete the present ones first' }, 409);
   },
   'DELETE /__control/misbehave': (_request, _url, { misbehaviour }) => {
     misbehaviour.clear();
@@ -53,19 +53,19 @@ const handlers: Readonly<Record<string, Handler>> = {
   'POST /__control/rate': async (request, _url, { content }) => {
     const wanted = Rate.safeParse(await jsonBody(request));
     if (!wanted.success) return json({ error: z.prettifyError(wanted.error) }, 400);
-    if (content.setRate === null) return json({ error: 'a folder has no rate' }, 409);
+    if (content.setRate === null) return json({ error: 'the rate can be set only when documents are generated; this upstream serves a folder' }, 409);
     content.setRate(wanted.data.rate, Date.now());
     return json({ rate: wanted.data.rate, released: content.released(Date.now()) });
   },
 };
 
-/** Answers 404 for an unknown path or method, 400 for a wrong body. */
+/** Returns 403 for a caller on another machine, 404 for an unknown path or method, 400 for an invalid body. */
 export async function control(request: IncomingMessage, url: URL, deps: ControlDeps): Promise<Reply> {
   if (!isLoopback(request.socket.remoteAddress)) return reply(403, 'text/plain', 'loopback only\n');
   return (await handlers[`${request.method} ${url.pathname}`]?.(request, url, deps)) ?? notFound();
 }
 
-/** Returns undefined when the body is not JSON or is too long. */
+/** Returns the parsed body, or undefined when it is not JSON or longer than `bodyBytesMax`. */
 async function jsonBody(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   let bytes = 0;

@@ -1,6 +1,6 @@
 /**
- * Answers `/earnings-dates?tickers=A,B` as a data vendor does: dates are confirmed about five weeks ahead and estimated before, some are
- * never confirmed, and real companies have none.
+ * Answers `/earnings-dates?tickers=A,B` like a data vendor. Dates are estimated until five weeks ahead and then confirmed; some are never
+ * confirmed. Real companies have no dates.
  */
 import { businessDaysBefore, easternTime } from './eastern.ts';
 import { realListings } from './generate/real-listings.ts';
@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 const quarterDays = 91;
 const confirmedDaysAhead = 35;
 const tickersMost = 100;
-/** One ticker in this many is unknown to the vendor; one in `neverConfirmedShare` does not announce its dates. */
+/** One ticker in `unknownShare` is unknown to the vendor; the dates of one in `neverConfirmedShare` are never confirmed. */
 const unknownShare = 12;
 const neverConfirmedShare = 6;
 
@@ -24,7 +24,7 @@ interface EarningsDate {
 let realTickers: ReadonlySet<string> | null = null;
 const isReal = (ticker: string): boolean => (realTickers ??= new Set(realListings().map((row) => row.ticker))).has(ticker);
 
-/** Returns the next two reports. The answer stays the same between two reports, except that an estimate becomes confirmed. */
+/** Returns the next two report dates. They stay the same from day to day until the report, except that an estimate becomes confirmed. */
 function datesOf(ticker: string, today: string): readonly EarningsDate[] {
   const hash = hashOf(ticker);
   if (hash % unknownShare === 0 || isReal(ticker)) return [];
@@ -39,10 +39,10 @@ function datesOf(ticker: string, today: string): readonly EarningsDate[] {
   });
 }
 
-/** Answers 400 when the request names too many tickers. */
+/** Returns the dates of the tickers in the query, or 400 for more than `tickersMost`. */
 export function earningsDates(query: URLSearchParams, now: number): Reply {
   const tickers = [...new Set((query.get('tickers') ?? '').toUpperCase().split(','))].filter((ticker) => /^[A-Z0-9.-]{1,15}$/.test(ticker));
-  if (tickers.length > tickersMost) return json({ error: `at most ${tickersMost} tickers` }, 400);
+  if (tickers.length > tickersMost) return json({ error: `tickers: ${tickers.length} given, at most ${tickersMost} allowed` }, 400);
   const { date } = easternTime(now);
   return json({ dates: tickers.flatMap((ticker) => datesOf(ticker, date)) });
 }

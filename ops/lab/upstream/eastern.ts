@@ -1,4 +1,4 @@
-/** Days and instants as EDGAR, the agencies and feeds write them; the clock is that of New York. */
+/** Formats dates and times as EDGAR, agencies and feeds write them, in New York time. */
 import { monthNames } from '#pipeline/month-names.ts';
 import { easternZone, isBusinessDay } from '#schemas/edgar-calendar.ts';
 
@@ -13,18 +13,18 @@ export interface EasternTime {
   readonly zone: string;
 }
 
-/** Returns an instant, in ms since the epoch, as a clock in New York shows it. */
+/** Returns date and time in New York at `at`, ms since the epoch. */
 export function easternTime(at: number): EasternTime {
   const local = Temporal.Instant.fromEpochMilliseconds(Math.floor(at)).toZonedDateTimeISO(easternZone);
   const [date = '', time = ''] = local.toPlainDateTime().toString({ smallestUnit: 'second' }).split('T');
   return { date, time, offset: local.offset, zone: local.offset === '-04:00' ? 'EDT' : 'EST' };
 }
 
-/** Returns the instant of an Eastern wall-clock time, `2026-11-20` and `18:02:43`, in ms since the epoch. */
+/** Returns the ms since the epoch at a New York date and time, such as `2026-11-20` and `18:02:43`. */
 export const fromEastern = (date: string, time: string): number =>
   Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(easternZone).epochMilliseconds;
 
-/** Returns a local date and time in the form of RFC 822, with a four-digit year. */
+/** Returns date, time and zone as RFC 822 writes them, with a four-digit year. */
 export const rfc822 = ({ date, time }: Pick<EasternTime, 'date' | 'time'>, zone: string): string =>
   `${new Date(`${date}T00:00:00Z`).toUTCString().slice(0, 16)} ${time} ${zone}`;
 
@@ -40,10 +40,9 @@ export const monthDay = (date: string): string => `${monthName(date)} ${Number(d
 /** Returns e.g. `November 5, 2026`. */
 export const longDate = (date: string): string => `${monthDay(date)}, ${date.slice(0, 4)}`;
 
-/** Returns the business day `days` before `date`; for 0, `date` itself or the last business day before it. */
+/** Returns the date that is `days` business days before `date`; 0 gives `date` itself or, on a holiday, the last business day before. */
 export function businessDaysBefore(date: string, days: number): string {
   let at = Temporal.PlainDate.from(date);
-  // Each business day that is left behind counts as one.
   for (let left = days; !isBusinessDay(at.toString()) || left-- > 0;) at = at.subtract({ days: 1 });
   return at.toString();
 }

@@ -1,27 +1,27 @@
 /**
- * One stream of documents against the wall clock: how many are released at an instant, when each was released, and its stated date. A
- * restart or a change of rate opens a new stretch; numbers never go back.
+ * Decides by the wall clock how many documents of one lane are released, when each was released, and its stated date. A restart or a
+ * change of rate opens a new stretch, which is a period of constant rate. Indexes never decrease.
  */
 import { z } from 'zod';
 
 export const RatePeriod = z.object({
-  /** Index of its first document. */
+  /** Index of the first document of the stretch. */
   from: z.number().int().min(0),
   startAt: z.number(),
   perSecond: z.number().min(0),
-  /** Number of documents released at once, dated evenly over the `spreadMs` before. */
+  /** Number of documents released at `startAt`. Their dates are spread evenly over the `spreadMs` before it. */
   burst: z.number().int().min(0),
   spreadMs: z.number().min(0),
 });
 export type RatePeriod = z.infer<typeof RatePeriod>;
 
 export interface ReleaseSchedule {
-  /** Returns how many documents are released. */
+  /** Returns the number of documents released by `at`, which is one more than the highest released index. */
   readonly position: (at: number) => number;
   readonly releasedAt: (index: number) => number;
-  /** Returns the stated date, ms since the epoch: the release, or earlier within the burst. Never decreases with the index. */
+  /** Returns the stated date, ms since the epoch: the release or, in a burst, up to `spreadMs` before it. It may go back at a restart within a burst. */
   readonly datedAt: (index: number) => number;
-  /** Returns the highest rate so far; it determines how many entries a listing keeps. */
+  /** Returns the highest rate so far in documents per second. */
   readonly peakPerSecond: () => number;
   readonly open: (stretch: RatePeriod) => void;
 }
@@ -30,13 +30,9 @@ export interface ReleaseSchedule {
 export function createLane(): ReleaseSchedule {
   const stretches: RatePeriod[] = [];
   const at = (index: number): RatePeriod => {
-    for (let last = stretches.length - 1; last >= 0; last--) {
-      const stretch = stretches[last];
-      if (stretch !== undefined && stretch.from <= index) return stretch;
-    }
-    const [first] = stretches;
-    if (first === undefined) throw new Error(`document ${index} is not out`);
-    return first;
+    const stretch = stretches.findLast(({ from }) => from <= index) ?? stretches[0];
+    if (stretch === undefined) throw new Error(`document ${index} is not released: the lane has no stretch`);
+    return stretch;
   };
   const releasedAt = (index: number): number => {
     const { from, startAt, perSecond, burst } = at(index);
@@ -46,7 +42,7 @@ export function createLane(): ReleaseSchedule {
   const datedAt = (index: number): number => {
     const { from, startAt, burst, spreadMs } = at(index);
     const place = index - from;
-    // A document older than the oldest known stretch.
+    // The stretch of this document is not known, because its line in the state file could not be read.
     if (place < 0) return startAt - spreadMs;
     return place < burst ? startAt - (spreadMs * (burst - 1 - place)) / burst : releasedAt(index);
   };

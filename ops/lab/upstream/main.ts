@@ -1,4 +1,4 @@
-/** The command of the local upstream. It prints one line of JSON on stdout when ready, and exits with 0 after a stop signal. */
+/** Runs the local upstream. Prints one line of JSON on stdout when it listens, and exits with 0 after a stop signal. */
 import { parseArgs } from 'node:util';
 import { onStopSignal } from '../../process/stop-signals.ts';
 import { OptionError } from './options.ts';

@@ -1,5 +1,5 @@
 /**
- * Rules that make the upstream misbehave on request: for which paths, how often, in which way. The first matching rule is used up first.
+ * Holds fault rules. A rule names a path prefix, a fault and how many requests it affects; the first rule that matches a request applies.
  */
 import { z } from 'zod';
 
@@ -15,16 +15,16 @@ export const Rule = z.discriminatedUnion('kind', [
     retry_after: z.union([z.number(), z.string()]).optional(),
   }),
   z.strictObject({ ...base, kind: z.literal('slow'), ms: z.number().int().min(0).max(600_000) }),
-  /** The headers announce the whole body; the connection ends after `bytes`. */
+  /** Content-Length announces the whole body, and the connection closes after `bytes`. */
   z.strictObject({ ...base, kind: z.literal('truncate'), bytes: z.number().int().min(0).max(1e9).default(200) }),
-  /** A complete, valid response of only the first `bytes` of the body. */
+  /** A complete response whose body is the first `bytes` of the good one. */
   z.strictObject({ ...base, kind: z.literal('cut'), bytes: z.number().int().min(0).max(1e9).default(200) }),
-  /** A submission with a uuencoded document of `bytes` inserted before its end. */
+  /** An EDGAR submission with a uuencoded document of about `bytes` inserted before its end. */
   z.strictObject({ ...base, kind: z.literal('bulky'), bytes: z.number().int().min(1).max(1e10) }),
   z.strictObject({ ...base, kind: z.literal('huge'), bytes: z.number().int().min(1).max(1e10) }),
-  /** A zip archive of one file, a thousandth of the size, that unpacks to `bytes`. */
+  /** A zip archive of one file that unpacks to `bytes`, a thousand times its size. */
   z.strictObject({ ...base, kind: z.literal('zip_bomb'), bytes: z.number().int().min(1).max(1e9).default(256_000_000) }),
-  /** `charset`: Latin-1 bytes declared as UTF-8; `content`: plain bytes declared as gzip. */
+  /** `charset` sends Latin-1 bytes declared as UTF-8; `content` sends plain bytes declared as gzip. */
   z.strictObject({ ...base, kind: z.literal('wrong_encoding'), of: z.enum(['charset', 'content']).default('charset') }),
   z.strictObject({
     ...base,
@@ -33,9 +33,9 @@ export const Rule = z.discriminatedUnion('kind', [
     status: z.union([z.literal(301), z.literal(302), z.literal(303), z.literal(307), z.literal(308)]).default(302),
   }),
   z.strictObject({ ...base, kind: z.literal('html_503') }),
-  /** EDGAR's 403 for clients that do not declare a contact. */
+  /** EDGAR's 403 for a User-Agent without a contact. */
   z.strictObject({ ...base, kind: z.literal('undeclared') }),
-  /** EDGAR's 429. */
+  /** EDGAR's 429 for too many requests. */
   z.strictObject({ ...base, kind: z.literal('rate_exceeded') }),
   z.strictObject({ ...base, kind: z.literal('reset') }),
   z.strictObject({ ...base, kind: z.literal('empty') }),
@@ -46,10 +46,10 @@ const rulesMost = 100;
 export const Rules = z.union([Rule.transform((rule) => [rule]), z.array(Rule).min(1).max(rulesMost)]);
 
 export interface Misbehaviour {
-  /** Adds rules; returns false when there would be more than a hundred. */
+  /** Adds rules. Returns false and adds none when there would be more than a hundred. */
   readonly add: (rules: readonly Rule[]) => boolean;
   readonly clear: () => void;
-  /** Returns the rule for this path and counts one use, or null. */
+  /** Returns the first rule for this path and counts one use of it, or null when none matches. */
   readonly take: (path: string) => Rule | null;
   readonly rules: () => readonly Rule[];
 }

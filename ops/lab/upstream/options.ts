@@ -1,13 +1,13 @@
-/** Parses the options of an upstream; an invalid option throws an OptionError of one line. */
+/** Parses the options of an upstream. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const Options = z.strictObject({
-  /** 0: any free port. */
+  /** 0 means any free port. */
   port: z.coerce.number().int().min(0).max(65_535).default(0),
   host: z.string().min(1).default('127.0.0.1'),
-  /** `generated`, or a folder of recorded documents laid out like `data/`. */
+  /** `generated`, or the path of a folder of recorded documents. */
   upstream: z
     .string()
     .min(1)
@@ -18,29 +18,29 @@ const Options = z.strictObject({
   seed: z.coerce.number().int().min(0).max(0xffffffff).default(1),
   /** Number of documents released at the first start. */
   burst: z.coerce.number().int().min(0).max(20_000).default(200),
-  /** Folder in which position and truth survive a restart; null: they end with the process. */
+  /** Folder that keeps the released and served documents for the next start; null keeps them only while the process runs. */
   state: z.string().min(1).nullable().default(null),
-  /** Length in ms of a day of the generated symbol lists, on which companies are listed, renamed and delisted; 0: they never change. */
+  /** Length of a simulated day in ms. Each day companies are listed, renamed and delisted; 0 means the symbol lists never change. */
   symbolDayMs: z.coerce.number().int().min(0).max(86_400_000).default(0),
-  /** Days of articles before the first start, listed in separate feeds; 0: none. */
+  /** Days before the first start whose articles are served in archive feeds; 0 means no archive feeds. */
   historyDays: z.coerce.number().int().min(0).max(400).default(0),
-  /** Share of filings among the documents, as far as `filingsPerSecondMax` allows. */
+  /** Share of filings among the documents; `filingsPerSecondMax` limits it at high rates. */
   filingShare: z.coerce.number().min(0).max(1).default(0.4),
-  /** Maximum number of filings per second: what a client limited to EDGAR's ten requests per second can fetch. */
+  /** Default: what a client limited to EDGAR's ten requests per second can fetch. */
   filingsPerSecondMax: z.coerce.number().min(0).max(100_000).default(4),
-  /** EDGAR requests per second; 0: no limit, but they are counted. */
+  /** EDGAR requests per second; 0 means no limit, and requests are still counted. */
   edgarPerSecondMax: z.coerce.number().int().min(0).max(100_000).default(10),
 });
 export type UpstreamOptions = z.output<typeof Options>;
 
 export class OptionError extends Error {}
 
-/** Returns the options with their defaults. */
+/** Returns the options with their defaults. Throws an OptionError, whose message is one line, when an option is invalid. */
 export function parseOptions(given: Readonly<Record<string, unknown>>): UpstreamOptions {
   const parsed = Options.safeParse(given);
   if (!parsed.success) throw new OptionError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
   const { upstream } = parsed.data;
   if (upstream !== 'generated' && statSync(upstream, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new OptionError(`upstream: no folder ${upstream}`);
+    throw new OptionError(`upstream: ${upstream} is not a folder`);
   return parsed.data;
 }

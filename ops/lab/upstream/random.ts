@@ -1,6 +1,6 @@
 /**
- * A random number generator determined by seed, stream and index, the same on every machine and run: sfc32 (Doty-Humphrey, PractRand) with
- * 128 bits of state, so that neighbouring documents are unrelated.
+ * Random number generator sfc32 (Doty-Humphrey, PractRand). Seed, stream and index determine its numbers on every machine. With 128 bits
+ * of state, the numbers of neighbouring documents are unrelated.
  */
 export type Random = () => number;
 
@@ -22,20 +22,19 @@ export function randomOf(seed: number, stream: string, index: number): Random {
   return () => next() / 0x1_0000_0000;
 }
 
-/** Returns a whole number; both ends are inclusive. */
+/** Returns a whole number from `least` to `most`, both inclusive. */
 export const intBetween = (random: Random, least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
 
-/** Returns true with this probability. */
 export const chance = (random: Random, probability: number): boolean => random() < probability;
 
-/** Returns one of the list's values; throws for an empty list. */
+/** Returns one of the list's values. Throws for an empty list. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   const chosen = list[Math.floor(random() * list.length)];
   if (chosen === undefined) throw new Error('nothing to pick from');
   return chosen;
 }
 
-/** Returns a draw from a table of weights, whose sums are computed once. */
+/** Returns a function that draws one of the values, each with a probability proportional to its weight. */
 export function weightedDraw<T>(rows: readonly (readonly [T, number])[]): (random: Random) => T {
   let total = 0;
   const sums = rows.map(([value, weight]) => ({ value, upTo: (total += weight) }));
@@ -52,7 +51,7 @@ export function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** The finaliser of murmur3. */
+/** Mixes the bits of `value` with murmur3's finaliser. */
 function mix(value: number, salt: number): number {
   let mixed = Math.imul(value ^ salt, 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

@@ -1,4 +1,4 @@
-/** A reply of the upstream before compression, conditional requests and misbehaviour. */
+/** Defines the upstream's reply to a request, before compression, conditional requests and injected faults. */
 import type { DocumentRef } from './served.ts';
 
 export interface Chunk {
@@ -10,15 +10,15 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | AsyncIterable<Chunk>;
-  /** With its quotes. */
+  /** Value of the ETag header, quotes included. */
   readonly etag?: string;
-  /** Milliseconds since the epoch; sent in whole seconds. */
+  /** Milliseconds since the epoch; the header has whole seconds. */
   readonly lastModifiedAt?: number;
-  /** Documents that this listing contains. */
+  /** Documents that the body lists. */
   readonly shows?: readonly DocumentRef[];
 }
 
-/** Returns a reply; `rest` adds headers and validators. */
+/** Returns a reply; `rest` adds headers, ETag, date and listed documents. */
 export const reply = (status: number, contentType: string, body: string | Buffer, rest: Partial<Reply> = {}): Reply => ({
   status,
   ...rest,

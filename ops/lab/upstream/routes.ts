@@ -1,4 +1,4 @@
-/** The local upstream's routes, by path prefix. An unknown path gets 404. */
+/** Finds the route of a request by the prefix of its path. An unknown path gets 404. */
 import { calendarPage } from './calendar/pages.ts';
 import type { Content } from './content.ts';
 import { archiveFile } from './edgar/archive.ts';
@@ -10,7 +10,7 @@ import { gdeltFile } from './gdelt/files.ts';
 import { json, notFound, reply, type Reply } from './reply.ts';
 
 export interface UpstreamRequest {
-  /** The decoded path. */
+  /** Path with percent-encoding decoded. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly now: number;
@@ -18,12 +18,12 @@ export interface UpstreamRequest {
 }
 
 interface Route {
-  /** Name in the counts of `/__control/stats`. */
+  /** Name under which `/__control/stats` counts the route's requests. */
   readonly name: string;
   readonly prefix: string;
-  /** True when EDGAR's rules for automated clients apply. */
+  /** True when the route requires a contact in the User-Agent and counts towards EDGAR's rate limit. */
   readonly isEdgar: boolean;
-  /** Returns the reply; `rest` is the path after the prefix. */
+  /** Returns the reply, or null for 404. `rest` is the path after the prefix. */
   readonly answer: (content: Content, rest: string, request: UpstreamRequest) => Reply | null;
 }
 
@@ -54,7 +54,6 @@ const routes: readonly Route[] = [
   { name: 'robots', prefix: '/robots.txt', isEdgar: false, answer: () => reply(200, 'text/plain', 'User-agent: *\nAllow: /\n') },
 ];
 
-/** Returns a request's route. */
 export function route(
   content: Content,
   request: UpstreamRequest,

@@ -1,4 +1,7 @@
-/** Sends a reply: conditional requests (RFC 9110, 13), gzip, HEAD. Served documents are recorded before the first byte is sent. */
+/**
+ * Sends a reply; handles conditional requests (RFC 9110, 13), gzip and HEAD. A document is recorded as served before the first of its own
+ * bytes is sent.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { constants, gzip as gzipCallback } from 'node:zlib';
@@ -7,12 +10,12 @@ import type { DocumentRef } from './served.ts';
 
 const gzip = promisify(gzipCallback);
 const gzipFromBytes = 1_000;
-/** Compressed bodies by body: many clients poll a feed in the same state, and the entry lives as long as the body. */
+/** Cache of compressed bodies: all clients that poll a feed get the same body object until the feed changes. */
 const compressed = new WeakMap<Buffer, Promise<Buffer>>();
 
 export type Mark = (refs: readonly DocumentRef[]) => void;
 
-/** Sends the reply; `mark` receives the documents that it shows. `nowMs` is the wall clock. */
+/** Sends the reply. `mark` records the documents that it lists as served; `nowMs` is the wall clock. */
 export async function sendReply(request: IncomingMessage, response: ServerResponse, answer: Reply, mark: Mark, nowMs: number): Promise<void> {
   const headers: Record<string, string> = { ...answer.headers };
   if (answer.etag !== undefined) headers.etag = answer.etag;
@@ -53,7 +56,7 @@ async function sendChunks(
   response.end();
 }
 
-/** Resolves when there is room for more, or when the client has disconnected. */
+/** Writes the bytes. Resolves when the response's buffer has room for more, or when the client has disconnected. */
 export async function write(response: ServerResponse, bytes: Buffer): Promise<void> {
   if (response.destroyed || response.write(bytes)) return;
   await new Promise<void>((resolve) => {
@@ -66,8 +69,8 @@ export async function write(response: ServerResponse, bytes: Buffer): Promise<vo
 }
 
 /**
- * Returns the second of `at`, or the one before while it is not over, because a newer document may still get the same second; so
- * If-Modified-Since never hides one (RFC 9110, 8.8.2.2).
+ * Returns `at` rounded down to a second. While that second is not over it returns the one before, because another document may be released
+ * within it, which If-Modified-Since would then hide (RFC 9110, 8.8.2.2).
  */
 const settledSecond = (at: number, nowMs: number): number => {
   const second = Math.floor(at / 1000) * 1000;

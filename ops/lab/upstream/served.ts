@@ -1,48 +1,48 @@
 /**
- * Records every document that a listing has shown, in the order of first showing, as the truth for tests. A record is written before the
- * response is sent, so a kill between the two loses none.
+ * Records every document that a listing has shown, in order of first showing; tests compare the pipeline's output with this list. A record
+ * is written before the response is sent, so a kill between the two loses no record.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 
-/** Lane 0 has articles or feed files, lane 1 filings. */
+/** Identifies a document. Lane 0 has articles (or recorded feeds), lane 1 filings. */
 export interface DocumentRef {
   readonly lane: 0 | 1;
   readonly index: number;
 }
 
 export interface ServedRecord extends DocumentRef {
-  /** 1, 2, 3 … in order of first showing. */
+  /** Number of the record, from 1 on, in order of first showing. */
   readonly n: number;
   readonly servedAt: number;
 }
 
 export interface ServedList {
-  /** Adds the documents not shown before. */
+  /** Adds the documents that no listing has shown before. */
   readonly mark: (refs: readonly DocumentRef[], at: number) => void;
   /** Returns at most `limit` records with n > `after`. */
   readonly page: (after: number, limit: number) => readonly ServedRecord[];
   readonly count: () => number;
-  /** Returns one more than the highest shown index of a lane; 0 when none was shown. */
+  /** Returns one more than the highest index shown of the lane, or 0 when none was shown. */
   readonly end: (lane: 0 | 1) => number;
   readonly close: () => void;
 }
 
-/** A record is two float64: index × 2 + lane, and milliseconds since the epoch. */
+/** A record is two float64 numbers: index × 2 + lane, and milliseconds since the epoch. */
 const recordBytes = 16;
 
 const keyOf = ({ lane, index }: DocumentRef): number => index * 2 + lane;
 
-/** Opens the list of a file, which is created when it is missing. */
+/** Opens the list stored in the file; creates the file when it is missing. */
 export function openServedList(path: string): ServedList {
   const file = openSync(path, 'a+');
   const wholeBytes = fstatSync(file).size - (fstatSync(file).size % recordBytes);
-  // A record that a machine crash cut short was not sent to a client either.
+  // A machine crash may leave half a record at the end; its document was not sent to a client.
   ftruncateSync(file, wholeBytes);
   let count = wholeBytes / recordBytes;
   const ends: [number, number] = [0, 0];
   const shown = new Set<number>();
 
-  /** Returns true when it was not shown before. */
+  /** Adds a document to the set in memory. Returns true when it was not shown before. */
   function remember(ref: DocumentRef): boolean {
     if (shown.has(keyOf(ref))) return false;
     shown.add(keyOf(ref));

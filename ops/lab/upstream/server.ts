@@ -1,6 +1,6 @@
 /**
- * Starts the local upstream: publishers, EDGAR, symbol lists and calendars on one port. Content is generated from a seed or read from a
- * folder; with a state folder, what was published survives a restart.
+ * Starts the local upstream, an HTTP server that stands in for publishers, EDGAR, symbol lists and agencies' calendars. Documents are
+ * generated from a seed or read from a folder. With a state folder, a restart releases no document twice.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,18 +20,18 @@ import { sendSpoiled } from './spoil.ts';
 import { openState, type State } from './state.ts';
 
 export interface Upstream {
-  /** Without a trailing slash. */
+  /** Base URL without a trailing slash. */
   readonly url: string;
   readonly port: number;
   readonly stop: () => Promise<void>;
 }
 
-/** Time over which the dates of the first burst are spread: an afternoon of articles, an hour of filings. */
+/** Time before the first start over which the dates of the first burst are spread. */
 const articleSpreadMs = 6 * 3_600_000;
 const filingSpreadMs = 3_600_000;
 const articleShareOfBurst = 0.6;
 
-/** Throws an OptionError for a wrong option, a StateMismatch for a state folder of another upstream. */
+/** Starts the server. Throws OptionError for an invalid option, StateMismatch for a state folder of another seed or folder. */
 export async function startUpstream(given: Partial<UpstreamOptions> = {}): Promise<Upstream> {
   const options = parseOptions(given);
   const server = createServer({ keepAliveTimeout: 60_000 });
@@ -76,7 +76,7 @@ function generated(options: UpstreamOptions, state: State, publicUrl: string): C
   const articlesInBurst = Math.ceil(options.burst * articleShareOfBurst);
   const bursts = [articlesInBurst, options.burst - articlesInBurst] as const;
   for (const lane of [0, 1] as const) {
-    // Documents that no listing has shown yet are released again under the same numbers.
+    // A document that no listing has shown yet is released again with the same index.
     const from = state.served.end(lane);
     open(lane, {
       from,

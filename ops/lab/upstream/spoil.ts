@@ -1,4 +1,4 @@
-/** Sends a bad response in place of a good one, according to a rule. Documents count as served only when the client can read them all. */
+/** Sends a faulty response according to a fault rule. Its documents count as served only when the client can read the whole response. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileUnavailable, rateExceeded, undeclaredClient } from './edgar/pages.ts';
@@ -11,14 +11,13 @@ export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly mark: Mark;
-  /** Returns milliseconds since the epoch at the time of the call. */
   readonly now: () => number;
 }
 
 type Spoiler<K extends Rule['kind']> = (exchange: Exchange, rule: Extract<Rule, { kind: K }>, answer: Reply) => Promise<void> | void;
 
 const nothing: Mark = () => undefined;
-/** Whole lines of 45 bytes each, in the form of uuencode. */
+/** Lines of uuencode, each of 45 bytes of data. */
 const uuencodedBlock = Buffer.alloc(62 * 1_024, `M${'#0V-F5T87)S'.repeat(6).slice(0, 60)}\n`);
 const block = Buffer.alloc(65_536, 'tickers and other words without end ');
 
@@ -99,9 +98,9 @@ const spoilers: { readonly [K in Rule['kind']]: Spoiler<K> } = {
   },
 };
 
-/** Sends the bad response; `answer` is the good one. */
+/** Sends the response with the rule's fault; `answer` is the good reply. */
 export const sendSpoiled = async (exchange: Exchange, rule: Rule, answer: Reply): Promise<void> =>
-  // The table pairs each kind with its spoiler, which the type of an index by the union cannot express.
+  // Indexing the table by a union of kinds loses the pairing of rule and spoiler, so the type is asserted.
   (spoilers[rule.kind] as Spoiler<Rule['kind']>)(exchange, rule, answer);
 
 async function wholeBody(answer: Reply): Promise<Buffer> {
@@ -111,7 +110,7 @@ async function wholeBody(answer: Reply): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Returns the body with every `e` of its text or JSON titles as a lone byte 0xE9: é in Latin-1, malformed in UTF-8. */
+/** Returns the body with every `e` in XML text or JSON titles replaced by the byte 0xE9, which is é in Latin-1 and malformed in UTF-8. */
 function accented(body: Buffer): Buffer {
   if (body[0] === 0x7b) {
     const titled = body.toString('latin1').replace(/"title":"[^"]*/g, (text) => `"title":${text.slice(8).replaceAll('e', '\u00e9')}`);

@@ -1,6 +1,6 @@
 /**
- * The upstream's persistent state: the run to which it belongs, the stretches of both lanes (lane.ts), and the served documents. Files are
- * only appended to. Without a folder it is in a temporary one.
+ * Stores the upstream's state: its seed or folder, the stretches of both lanes (lane.ts) and the served documents. Files are only appended
+ * to. Without a state folder a temporary one is used and removed at the end.
  */
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ export interface State {
 
 export class StateMismatch extends Error {}
 
-/** Opens the state. Throws StateMismatch for a folder of another seed or other documents: its truth would name wrong ones. */
+/** Opens the state. Throws StateMismatch for a folder that was written with another seed or other documents. */
 export function openState(folder: string | null, owner: z.infer<typeof HeadLine>): State {
   const path = folder ?? mkdtempSync(join(tmpdir(), 'tickerwire-upstream-'));
   mkdirSync(path, { recursive: true });
@@ -32,15 +32,15 @@ export function openState(folder: string | null, owner: z.infer<typeof HeadLine>
   if (head === undefined) appendFileSync(clockFile, `${JSON.stringify(owner)}\n`);
   else {
     const known = parsed(HeadLine, head);
-    if (known === null) throw new StateMismatch(`${clockFile} cannot be read: remove the folder ${path}, and its documents are published again`);
+    if (known === null) throw new StateMismatch(`${clockFile} cannot be read: remove the folder ${path}; its documents are then published again`);
     if (known.seed !== owner.seed || known.upstream !== owner.upstream) {
-      throw new StateMismatch(`the state in ${path} belongs to upstream ${known.upstream} with seed ${known.seed}`);
+      throw new StateMismatch(`the state in ${path} belongs to upstream ${known.upstream} with seed ${known.seed}, not to ${owner.upstream} with seed ${owner.seed}: name another folder`);
     }
   }
   const served = openServedList(join(path, 'served.bin'));
   return {
     served,
-    // A line that the disk damaged costs only the dates of its documents.
+    // An unreadable line is skipped: it only changes the dates of its documents.
     stretches: rest.flatMap((line) => parsed(StretchLine, line) ?? []),
     keep: (lane, stretch) => appendFileSync(clockFile, `${JSON.stringify({ lane, stretch })}\n`),
     close: () => {
@@ -50,7 +50,7 @@ export function openState(folder: string | null, owner: z.infer<typeof HeadLine>
   };
 }
 
-/** Returns the lines of a file, none without one. Removes a last line that a kill cut short: the next line would be appended to it. */
+/** Returns the lines of the file, or none when it is missing. Cuts off an incomplete last line, because the next line would be appended to it. */
 function wholeLines(file: string): string[] {
   const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   const end = bytes.lastIndexOf('\n') + 1;

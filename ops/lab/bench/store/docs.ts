@@ -1,4 +1,4 @@
-/** Generates distinct documents as the feed renders them, with placeholders for the uid and two instants. */
+/** Generates distinct feed documents with placeholders for uid and two instants, which fill-feed.sql replaces. */
 import { feedColumns } from '#clickhouse/record.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
@@ -15,13 +15,13 @@ export interface BenchDoc {
 const placeholderInstant = '2026-01-01T00:00:00.000Z';
 const placeholderIdentity = 'held';
 
-/** Returns the rows from which the documents are made, in the same order. */
+/** Returns the rows of the documents, in the same order. */
 export function makeRows(count: number): FeedRow[] {
   const dice = openDice(2026);
   return Array.from({ length: count }, (_, place) => rowAt(place, dice));
 }
 
-/** Returns the documents of the rows as the feed's tables hold them. */
+/** Returns the documents as the feed's tables store them. */
 export function makeDocs(count: number): BenchDoc[] {
   return makeRows(count).map((row, place) => {
     const { doc, detail } = feedColumns(1, row) as { readonly doc: string; readonly detail: string };
@@ -33,14 +33,14 @@ export function makeDocs(count: number): BenchDoc[] {
   });
 }
 
-/** Makes a row. Three in five are a publisher's, one is a Form 4, one an 8-K, in the proportions of fill-feed.sql. */
+/** Returns a row: of five, three are articles, one a Form 4 and one an 8-K, as fill-feed.sql expects. */
 function rowAt(place: number, dice: Dice): FeedRow {
   const row = makeRow(dice, 1 + dice.roll(2));
   const kind = place % 5;
   return kind === 3 ? asForm4(row, dice) : kind === 4 ? asForm8k(row, dice, place % 25 === 4) : row;
 }
 
-/** Returns a row of about 1,500 characters as a list item. */
+/** Returns an article's row, of about 1,500 characters as a list item. */
 export function makeRow(dice: Dice, tickersCount: number): FeedRow {
   const tickers = Array.from({ length: tickersCount }, () => `T${dice.roll(9_000)}`);
   const domain = `www.${dice.word()}${dice.roll(90)}.example`;

@@ -1,15 +1,15 @@
-/** Makes Form 4 rows with their trade, and 8-K rows of which one in five has an earnings read, from publishers' rows of the usual size. */
+/** Turns articles' rows into rows of Forms 4 with a trade, and of 8-Ks with or without an earnings read. */
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { earningsAnalysis, insiderTrade, ownerOf, tradeRow } from '#test/support/trades.ts';
 import type { Dice } from './text.ts';
 
 const [day, instant] = ['2026-01-01', '2026-01-01T00:00:00.000Z'];
 const number = (dice: Dice, digits: number): string => String(10 ** (digits - 1) + dice.roll(9 * 10 ** (digits - 1)));
-/** Values for the article fields that a filing does not have. */
+/** Values of the article fields that a filing does not have. */
 const ofFiling = { authors: [], banner_image: null, topics: [], source_domain: 'sec.gov' };
 const accession = (dice: Dice): string => `000${number(dice, 7)}-26-${number(dice, 6)}`;
 
-/** Returns `row` with a trade. */
+/** Returns `row` as the row of a Form 4 with a trade. */
 export function asForm4(row: FeedRow, dice: Dice): FeedRow {
   const { original, enrichment } = row.item;
   const { item, identity, trade } = tradeRow(
@@ -48,7 +48,7 @@ export function asForm4(row: FeedRow, dice: Dice): FeedRow {
   };
 }
 
-/** Returns `row` as one of an 8-K; `hasRead` adds an earnings read. */
+/** Returns `row` as the row of an 8-K; `hasRead` adds an earnings read. */
 export function asForm8k(row: FeedRow, dice: Dice, hasRead: boolean): FeedRow {
   const filing = {
     items: ['2.02', '9.01'],

@@ -1,4 +1,4 @@
-/** Fills the search index of a database that fill.ts has filled, with the words of its documents as the writer would index them. */
+/** Fills the search index of a database that fill.ts has filled, with the terms that the writer would index. */
 import { z } from 'zod';
 import { impactsOf } from '#clickhouse/search/postings.ts';
 import { loadQuery } from '#clickhouse/sql.ts';
@@ -13,10 +13,10 @@ const mergesQuery = {
   text: "SELECT count() AS count FROM system.merges WHERE database = currentDatabase() AND table = 'search_terms'",
 };
 const Count = z.object({ count: z.int() });
-/** On a busy machine merges may take very long; after this time the figures apply to the parts that exist. */
+/** Longest wait for merges, which may take very long on a busy machine. */
 const mergeTimeoutMs = 90_000;
 
-/** Indexes rows 1 to `rows`. `tell` receives the progress; `docs` is the number of distinct documents that fill.ts made. */
+/** Indexes the rows 1 to `rows`. `tell` reports progress; `docs` is the number of distinct documents that fill.ts made. */
 export async function fillSearch(store: Store, rows: number, tell: (line: string) => void, docs: number = docsCount): Promise<void> {
   await store.command({
     name: 'make bench_terms',
@@ -24,7 +24,7 @@ export async function fillSearch(store: Store, rows: number, tell: (line: string
   });
   const entries = makeRows(docs).map((row, place) => ({
     place,
-    // Tickers are the feed's own columns, not terms.
+    // Terms for tickers are left out: fill-terms.sql takes the tickers from the feed's columns.
     entries: [...impactsOf(row)].filter(([term]) => !term.startsWith('$')),
   }));
   await store.insert('bench_terms', entries);
@@ -37,7 +37,7 @@ export async function fillSearch(store: Store, rows: number, tell: (line: string
   for (let reportedMerges = -1; ;) {
     const running = (await store.query(mergesQuery, {}, Count))[0]?.count ?? 0;
     if (running === 0) return;
-    if (performance.now() >= deadlineMs) return tell(`goes on beside ${running} merges`);
+    if (performance.now() >= deadlineMs) return tell(`continues while ${running} merges still run`);
     if (running !== reportedMerges) tell(`waiting for ${running} merges`);
     reportedMerges = running;
     await new Promise((resolve) => setTimeout(resolve, 500));

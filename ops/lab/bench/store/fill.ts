@@ -1,6 +1,6 @@
 /**
- * Fills a database with rows fast: documents come from a pool, and SQL generates the rest. Keys are written in parts as merges leave them
- * (a half, a quarter, an eighth …), and the newest rows are in batches that were never merged.
+ * Fills a database with many rows fast: documents come from a pool, and SQL generates the other columns. Keys are written in parts of the
+ * sizes that merges leave (a half, a quarter, an eighth …). The newest rows are in small parts that are never merged.
  */
 import { insertRecords } from '#clickhouse/insert-records.ts';
 import { migrate } from '#clickhouse/migrate.ts';
@@ -19,7 +19,7 @@ const derivedRowsMax = 2_500_000;
 const unmergedBatches = 30;
 const unmergedBatchRows = 10;
 
-/** Fills the store. `docs` is the number of distinct documents, a multiple of 25 so that each kind of row has documents of its kind. */
+/** Fills the store. `docs` is the number of distinct documents, a multiple of 25, because the kinds of rows repeat every 25 documents. */
 export async function fillStore(store: Store, rows: number, docs: number = docsCount): Promise<void> {
   await migrate(store);
   for (const table of ['feed', 'feed_keys', 'feed_uids', 'drops', 'story_sources', 'insider_trades', 'earnings_reads']) {
@@ -58,7 +58,7 @@ function halves(rows: number): RowRange[] {
   return found;
 }
 
-/** Runs two items at a time, as many as the embedded engine writes in parallel. */
+/** Calls `work` for two items at a time, as many as the embedded ClickHouse writes in parallel. */
 async function inPairs<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const left = [...items];
   const lane = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Text of made-up news from a seed. Common words are frequent, names and figures occasional, so that it takes as much disk as real news:
- * zstd compresses both to 0.36 of their size (level 3, blocks of 96 KB, against 103 article pages).
+ * Generates news text from a seed. Common words are frequent, names and figures rare, so that it compresses like real news: zstd reduces
+ * both to 0.36 of their size (level 3, blocks of 96 KB, compared with 103 article pages).
  */
 import { randomOf } from '../../upstream/random.ts';
 
@@ -32,14 +32,14 @@ indicted pleaded guilty sentenced custody wallet exchange token stablecoin minin
 );
 
 export interface Dice {
-  /** Returns a whole number from 0 up to, not including, `sides`. */
+  /** Returns a whole number from 0 to `sides` - 1. */
   readonly roll: (sides: number) => number;
   readonly sentence: (length: number) => string;
   readonly word: () => string;
   readonly digits: (length: number) => string;
 }
 
-/** Returns dice that fall alike for the same seed. */
+/** Returns a generator that gives the same texts for the same seed. */
 export function openDice(seed: number): Dice {
   const random = randomOf(seed, 'text', 0);
   const roll = (sides: number): number => Math.floor(random() * sides);

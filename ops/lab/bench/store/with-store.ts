@@ -1,11 +1,11 @@
-/** Runs work on an embedded ClickHouse with a data folder of its own, and removes both. */
+/** Runs work on an embedded ClickHouse with a temporary data folder. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { endProcess, startEmbedded } from '../../../embedded/start.ts';
 
-/** `open` returns the store of a database; it is closed at the end. */
+/** Calls `work` and returns its result, then stops ClickHouse and removes the folder. `open` returns the store of a database. */
 export async function withStores<T>(work: (open: (database: string) => Store) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-store-'));
   const { child, url, user, password } = await startEmbedded({ dataDir, port: 0, env: { LOG_LEVEL: 'warn' } });

@@ -1,4 +1,4 @@
-/** Generates the agencies' pages of scheduled releases around the current day, each in its agency's markup. */
+/** Generates the agencies' schedules of releases around the current day, each in its agency's markup. */
 import { compactDate, easternTime, longDate, monthDay, monthName } from '../eastern.ts';
 import { hashOf } from '../random.ts';
 import { reply, type Reply } from '../reply.ts';
@@ -7,7 +7,7 @@ import { claimsBefore, meetingsOf, releasesAround, type Meeting, type Release } 
 const dayOf = (date: string): number => Number(date.slice(8));
 const twelveHour = (time: string): string => `${Number(time.slice(0, 2)) % 12 || 12}:${time.slice(3)} ${time < '12' ? 'AM' : 'PM'}`;
 
-/** Pages by path; `today` is the Eastern date, as the agencies use it. */
+/** Pages by path; `today` is the date in New York. */
 const pages: readonly (readonly [path: RegExp, page: (today: string, match: RegExpExecArray) => Reply])[] = [
   [/^\/schedule\/news_release\/bls\.ics$/, (today) => reply(200, 'text/calendar; charset=utf-8', blsCalendar(today))],
   [/^\/news\/schedule$/, (today) => html(beaSchedule(today))],
@@ -19,7 +19,7 @@ const pages: readonly (readonly [path: RegExp, page: (today: string, match: RegE
   [/^\/newsroom\/releases\/eta$/, (today) => html(dolReleases(today))],
 ];
 
-/** Returns null for a path that no agency has. */
+/** Returns the agency's page, or null for a path that no agency has. */
 export function calendarPage(path: string, now: number): Reply | null {
   for (const [pattern, page] of pages) {
     const match = pattern.exec(path);
@@ -36,14 +36,14 @@ const blsNames: Partial<Record<Release['series'], string>> = {
   nfp: 'Employment Situation',
   jolts: 'Job Openings and Labor Turnover Survey',
 };
-/** Other releases of the bureau, which the reader must ignore. */
+/** Further releases published with a series, which the reader must ignore. */
 const blsOthers: Partial<Record<Release['series'], readonly string[]>> = {
   cpi: ['Real Earnings'],
   nfp: ['Employment Situation of Veterans', 'Productivity and Costs'],
   jolts: ['State Job Openings and Labor Turnover'],
 };
 
-/** Returns the bureau's calendar of last year and this year, from September on of the next too. Events name no months, as real ones. */
+/** Returns the bureau's calendar of last year and this year, and from September on of next year. As in the real one, events do not name their months. */
 function blsCalendar(today: string): string {
   const year = Number(today.slice(0, 4));
   const lastYear = Number(today.slice(5, 7)) >= 9 ? year + 1 : year;
@@ -109,7 +109,7 @@ const beaTitle = ({ series, period, stage }: Release): string =>
     ? `GDP (${stage} Estimate)${gdpRest[stage!]}, ${ordinals[Number(period.slice(6)) - 1]} Quarter ${period.slice(0, 4)}`
     : `Personal Income and Outlays, ${monthName(`${period}-01`)} ${period.slice(0, 4)}`;
 
-/** Returns the rest of this year, and from November on the next year too. */
+/** Returns the schedule for the rest of this year, and from November on for next year too. */
 export function beaSchedule(today: string): string {
   const year = Number(today.slice(0, 4));
   const years = Number(today.slice(5, 7)) >= 11 ? [year, year + 1] : [year];
@@ -139,7 +139,7 @@ ${releases
   return `<head><title>Release Schedule | U.S. Bureau of Economic Analysis (BEA)</title></head>\n<body><h1>Release Schedule</h1>\n${tables.join('\n')}</body>`;
 }
 
-/** Returns the list of `year`; when null, of the current year, and from October on of the next too. */
+/** Returns the list of `year`. For null it is that of the current year, and from October on also of next year. */
 function censusCalendar(today: string, year: number | null): string {
   const current = Number(today.slice(0, 4));
   const years = year !== null ? [year] : Number(today.slice(5, 7)) >= 10 ? [current, current + 1] : [current];
@@ -196,7 +196,7 @@ const listedWeeks = 10;
 
 function dolReleases(today: string): string {
   const entries = claimsBefore(today, listedWeeks).map(
-    ({ date }) => `<div class="image-left-teaser"><p class="dol-date-text">${longDate(date)}</p>
+    (date) => `<div class="image-left-teaser"><p class="dol-date-text">${longDate(date)}</p>
 <h3><a href="/newsroom/releases/eta/eta${compactDate(date)}">Unemployment Insurance Weekly Claims Report</a></h3>
 <p>WASHINGTON - The U.S. Department of Labor published the weekly figures of unemployment insurance.</p></div>
 <div class="image-left-teaser"><p class="dol-date-text">${longDate(date)}</p>

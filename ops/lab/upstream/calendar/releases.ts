@@ -1,17 +1,17 @@
 /**
- * Generates a schedule of US macro releases around a day, with dates by the agencies' habits. It is the same on every day, except that some
- * producer prices are postponed by a day three weeks ahead, as agencies do.
+ * Generates a schedule of US macro releases around a day, by the agencies' usual dates. It is the same whatever the day, except that some
+ * releases of producer prices are postponed by a day three weeks ahead.
  */
 import { compareText } from '#schemas/compare-text.ts';
 import { isFederalHoliday } from '#schemas/edgar-calendar.ts';
 
 export interface Release {
   readonly series: 'cpi' | 'ppi' | 'nfp' | 'jolts' | 'gdp' | 'pce' | 'retail_sales';
-  /** `2026-07`; `2026-Q2` for GDP. */
+  /** Month that the figures are for, as `2026-07`, or quarter for GDP, as `2026-Q2`. */
   readonly period: string;
   readonly stage: 'Advance' | 'Second' | 'Third' | null;
   readonly date: string;
-  /** Eastern time. */
+  /** Time in New York, as `08:30`. */
   readonly time: string;
 }
 
@@ -22,13 +22,8 @@ export interface Meeting {
   readonly minutesOn: string;
 }
 
-export interface Claims {
-  readonly date: string;
-  readonly weekEnding: string;
-}
-
 const [tuesday, wednesday, thursday, friday] = [2, 3, 4, 5];
-/** Month and day near which a decision falls, and whether projections go with it. */
+/** Meetings of a year: the day on or near which the decision is announced, and whether projections are published with it. */
 const meetingMonths: readonly (readonly [month: number, nearDay: number, hasProjections: boolean])[] = [
   [1, 29, false],
   [3, 18, true],
@@ -50,7 +45,7 @@ function openFrom(day: Temporal.PlainDate): Temporal.PlainDate {
 }
 const nextOpen = (day: Temporal.PlainDate): Temporal.PlainDate => openFrom(day.add({ days: 1 }));
 
-/** Returns the first such weekday from `day` on, or the business day before it when it is a holiday. */
+/** Returns the first `weekday` from `day` on, or the business day before it when it is a holiday. */
 function firstOf(weekday: number, day: Temporal.PlainDate): Temporal.PlainDate {
   let at = day.add({ days: (weekday - day.dayOfWeek + 7) % 7 });
   while (!isOpen(at)) at = at.subtract({ days: 1 });
@@ -84,7 +79,7 @@ export function releasesAround(today: string, from: number, to: number): readonl
   return all.sort((a, b) => compareText(a.date, b.date));
 }
 
-/** Returns the year's meetings of the central bank in order. */
+/** Returns the Federal Reserve's meetings of the year in order. */
 export function meetingsOf(year: number): readonly Meeting[] {
   return meetingMonths.map(([month, nearDay, hasProjections]) => {
     const near = Temporal.PlainDate.from({ year, month, day: nearDay });
@@ -96,15 +91,14 @@ export function meetingsOf(year: number): readonly Meeting[] {
   });
 }
 
-/** Returns the weekly claims already published, the newest first. */
-export function claimsBefore(today: string, count: number): readonly Claims[] {
+/** Returns the dates of the last `count` weekly reports of jobless claims up to `today`, the newest first. */
+export function claimsBefore(today: string, count: number): readonly string[] {
   const day = plain(today);
   const saturday = day.subtract({ days: (day.dayOfWeek % 7) + 1 });
   return Array.from({ length: count + 2 }, (_, week) => {
-    const ended = saturday.subtract({ weeks: week });
-    const usual = ended.add({ days: 5 });
-    return { weekEnding: ended.toString(), date: (isOpen(usual) ? usual : usual.subtract({ days: 1 })).toString() };
+    const usual = saturday.subtract({ weeks: week }).add({ days: 5 });
+    return (isOpen(usual) ? usual : usual.subtract({ days: 1 })).toString();
   })
-    .filter(({ date }) => date <= today)
+    .filter((date) => date <= today)
     .slice(0, count);
 }

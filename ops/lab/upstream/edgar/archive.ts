@@ -1,4 +1,4 @@
-/** Serves the folder of one filing under `/Archives/edgar/data/`: its submission text, documents, index.json and header page. */
+/** Serves a filing under `/Archives/edgar/data/`: submission text, documents, index.json and header page. */
 import { easternTime } from '../eastern.ts';
 import { escapeXml } from '../feeds/markup.ts';
 import { submissionText } from '../generate/submission.ts';
@@ -6,7 +6,7 @@ import { json, reply, type Reply } from '../reply.ts';
 import type { Filing, FilingPapers, FilingShelf } from './filing.ts';
 import { noSuchKey } from './pages.ts';
 
-/** Returns the path, e.g. `/Archives/edgar/data/320193/000032019326000001`. */
+/** Returns the path of a filing's folder, such as `/Archives/edgar/data/320193/000032019326000001`. */
 export const archiveFolder = (filing: Filing, cik: string): string => `/Archives/edgar/data/${Number(cik)}/${filing.accession.replaceAll('-', '')}`;
 
 const dashed = (plain: string): string => `${plain.slice(0, 10)}-${plain.slice(10, 12)}-${plain.slice(12)}`;
@@ -30,14 +30,14 @@ export function archiveFile(shelf: FilingShelf, path: string, now: number): Repl
   return reply(200, named.name.endsWith('.xml') ? 'text/xml' : 'text/html', named.body, { lastModifiedAt });
 }
 
-/** Returns the submission text; if only a document was recorded, one that contains it. */
+/** Returns the submission text; when it was not recorded, one made from the recorded documents. */
 function submissionOf(filing: Filing, { period, submission, documents }: FilingPapers): Buffer {
   if (submission !== null) return submission;
   const recorded = documents.map(({ body, ...document }) => ({ ...document, text: body.toString('latin1') }));
   return Buffer.from(submissionText(filing, period, recorded), 'latin1');
 }
 
-/** Returns the submission's header, with links in place of the documents' texts. */
+/** Returns the page with the submission's header and a link to each document. */
 const headersPage = ({ submission, documents }: FilingPapers): string => {
   const header = submission?.toString('latin1').split('<DOCUMENT>')[0] ?? '';
   const outline = documents.map(

@@ -1,4 +1,4 @@
-/** Serves the latest-filings feed: newest first, one entry per party, forms by prefix, ISO-8859-1, up to a fixed number of entries. */
+/** Serves EDGAR's feed of latest filings: newest first, one entry per party, in ISO-8859-1. `type` selects forms by prefix. */
 import { easternTime, rfc822 } from '../eastern.ts';
 import { encodeXml, escapeXml } from '../feeds/markup.ts';
 import { reply, type Reply } from '../reply.ts';
@@ -7,7 +7,7 @@ import { archiveFolder } from './archive.ts';
 import { sourceOf, type Filing, type FilingPapers, type FilingShelf, type Party } from './filing.ts';
 import { fileUnavailable } from './pages.ts';
 
-/** Number of entries after which the site answers an error instead of a page. */
+/** Number of entries that the feed reaches back. For a page beyond them EDGAR answers 503. */
 export const currentEntriesMax = 2_000;
 
 const ownershipForm = /^[345](\/A)?$/;
@@ -30,7 +30,7 @@ function entryOf(filing: Filing, party: Party, sizeBytes: number, publicUrl: str
 
 const weigh = ({ submission, documents }: FilingPapers): number => submission?.length ?? documents.reduce((sum, { body }) => sum + body.length, 0);
 
-/** Answers `action=getcurrent&output=atom`; returns null for queries that the site answers with a page for people. */
+/** Returns the feed for `action=getcurrent&output=atom`, or null for other queries, which EDGAR answers with HTML. */
 export function currentFilings(shelf: FilingShelf, query: URLSearchParams, now: number, publicUrl: string): Reply | null {
   if (query.get('action') !== 'getcurrent' || query.get('output') !== 'atom') return null;
   const prefix = query.get('type') ?? '';

@@ -1,4 +1,4 @@
-/** Serves the index of one day by form. It has one line per party and is streamed, because a day may be long. */
+/** Serves EDGAR's index of a day, sorted by form, one line per party. It is streamed, because a day may have many filings. */
 import { compareText } from '#schemas/compare-text.ts';
 import { compactDate, monthName } from '../eastern.ts';
 import type { Chunk, Reply } from '../reply.ts';
@@ -10,12 +10,12 @@ const chunkFilings = 500;
 
 const fileName = (filing: Filing, party: Party): string => `edgar/data/${Number(party.cik)}/${filing.accession}.txt`;
 
-/** The longest form, SCHEDULE 13D/A, and the blanks that end a column. */
+/** Width of the column: the longest form, SCHEDULE 13D/A, and two blanks. */
 const formColumn = 17;
 const lineOf = (filing: Filing, party: Party): string =>
   `${filing.form.padEnd(formColumn)}${party.name.slice(0, 61).padEnd(62)}${String(Number(party.cik)).padEnd(12)}${compactDate(filing.filedOn).padEnd(12)}${fileName(filing, party).padEnd(52)}\n`;
 
-/** Answers `path`, relative to `/Archives/edgar/daily-index/`: `{year}/QTR{n}/form.{yyyymmdd}.idx`. A day without filings has no index. */
+/** Returns the index at `path`, `{year}/QTR{n}/form.{yyyymmdd}.idx`; 403 for a day without filings, as EDGAR does. */
 export function dailyIndex(shelf: FilingShelf, path: string, now: number): Reply {
   const named = /^(\d{4})\/QTR([1-4])\/form\.(\d{4})(\d{2})(\d{2})\.idx$/.exec(path);
   if (named === null) return accessDenied();
@@ -38,7 +38,7 @@ ${'-'.repeat(129 + formColumn)}
   return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: chunks(head, filings) };
 }
 
-/** Returns the filings in the site's order: by form, then by acceptance. */
+/** Returns the filings by form, then by acceptance. */
 const byForm = (filings: Iterable<Filing>): readonly Filing[] =>
   [...filings].sort((a, b) => compareText(a.form, b.form) || a.acceptedAt - b.acceptedAt);
 
@@ -48,7 +48,7 @@ async function* chunks(head: string, filings: readonly Filing[]): AsyncGenerator
     const some = filings.slice(from, from + chunkFilings);
     const shows: readonly DocumentRef[] = some.filter(({ form }) => sourceOf(form) !== null).map(({ ref }) => ref);
     const text = some.flatMap((filing) => filing.parties.map((party) => lineOf(filing, party))).join('');
-    // One chunk per turn of the event loop, so that a long day does not block other requests.
+    // Other requests are handled between two chunks.
     await new Promise((resolve) => setImmediate(resolve));
     yield { bytes: Buffer.from(text, 'latin1'), shows };
   }

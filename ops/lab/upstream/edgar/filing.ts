@@ -1,18 +1,14 @@
-/** A filing as EDGAR lists and serves it, generated or recorded. */
+/** Defines a filing as EDGAR lists and serves it, whether generated or recorded. */
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
 import type { DocumentRef } from '../served.ts';
 
-const partyRoles = ['Issuer', 'Reporting', 'Filer', 'Subject', 'Filed by'] as const;
-export type PartyRole = (typeof partyRoles)[number];
-
 export interface Party {
-  /** Ten digits. */
   readonly cik: string;
   readonly name: string;
-  readonly role: PartyRole;
+  readonly role: 'Issuer' | 'Reporting' | 'Filer' | 'Subject' | 'Filed by';
 }
 
-/** A filing as a listing or an index shows it; it is cheap to make. */
+/** The facts of a filing that a listing shows; its documents are made only on demand (FilingShelf.papers). */
 export interface Filing {
   readonly ref: DocumentRef;
   /** `0001234567-26-000123` */
@@ -23,7 +19,7 @@ export interface Filing {
   /** Eastern date, `2026-11-20`. */
   readonly filedOn: string;
   readonly parties: readonly Party[];
-  /** Size that a listing states; absent: computed from the papers. */
+  /** Size that the listing states; when absent, that of the papers. */
   readonly sizeBytes?: number;
 }
 
@@ -38,22 +34,22 @@ const sources: ReadonlyMap<string, SecSourceType> = new Map(
   (Object.keys(collectedForms) as SecSourceType[]).flatMap((source) => collectedForms[source].map((form) => [form, source] as const)),
 );
 
-/** Returns the source that collects a form; null: no stage collects it, and listing it does not count as serving a document. */
+/** Returns the source that collects the form, or null when no stage collects it; such a filing is never recorded as served. */
 export const sourceOf = (form: string): SecSourceType | null => sources.get(form) ?? null;
 
-/** The contents of a filing. */
+/** The submission and documents of a filing. */
 export interface FilingPapers {
   readonly period: string | null;
-  /** The complete submission text; null when only the document itself is available. */
+  /** The complete submission text; null when only documents were recorded. */
   readonly submission: Buffer | null;
   readonly documents: readonly FilingDocument[];
 }
 
 export interface FilingShelf {
-  /** Yields filings, the latest accepted first, until there are no more or the caller stops. */
+  /** Yields filings, the latest accepted first. */
   readonly newest: (now: number) => Iterable<Filing>;
   readonly byAccession: (accession: string, now: number) => Filing | null;
-  /** Yields filings in order of acceptance. */
+  /** Yields the filings of a filing date, the earliest accepted first. */
   readonly filedOn: (date: string, now: number) => Iterable<Filing>;
   readonly papers: (filing: Filing) => FilingPapers;
 }

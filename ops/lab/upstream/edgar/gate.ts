@@ -1,6 +1,6 @@
 /**
- * Decides who may query EDGAR and how often: a declared contact, and at most ten requests in any one second over all clients (SEC,
- * "Accessing EDGAR Data": fair access). It records the busiest second.
+ * Enforces EDGAR's fair access rules (SEC, "Accessing EDGAR Data"): a User-Agent that names a contact, and a limit on the requests of any
+ * one second. The limit holds for all clients together. Counts requests and refusals.
  */
 import type { Reply } from '../reply.ts';
 import { rateExceeded, undeclaredClient } from './pages.ts';
@@ -9,7 +9,7 @@ export interface GateCounts {
   readonly requests: number;
   readonly refused_rate: number;
   readonly refused_contact: number;
-  /** Highest number of requests within one second, refused ones included. */
+  /** Highest number of requests within one second, including refused ones. */
   readonly peak_per_second: number;
 }
 
@@ -22,7 +22,7 @@ export interface Gate {
 
 const contact = /[^\s@()<>,;]+@[^\s@()<>,;]+\.[a-z]{2,}/i;
 
-/** `perSecondMax` 0 allows any number of requests, but still counts them. */
+/** Returns a gate; with `perSecondMax` 0 it allows any number of requests and still counts them. */
 export function createGate(perSecondMax: number): Gate {
   const recent: number[] = [];
   let counts = { requests: 0, refused_rate: 0, refused_contact: 0, peak_per_second: 0 };

@@ -1,4 +1,4 @@
-/** The refusals of sec.gov, in the site's words, cut to what a reader needs to recognise them. */
+/** Builds sec.gov's error pages in the site's own words, shortened. */
 import { reply, type Reply } from '../reply.ts';
 
 const html = 'text/html; charset=utf-8';
@@ -24,7 +24,7 @@ ${paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')}
 </html>
 `;
 
-/** Returns the answer to more than ten requests in one second. */
+/** Returns the reply to a request above the rate limit. */
 export const rateExceeded = (): Reply =>
   reply(
     429,
@@ -36,7 +36,7 @@ export const rateExceeded = (): Reply =>
     { headers: { 'retry-after': '1' } },
   );
 
-/** Returns the answer to a request without User-Agent, or with one that names no contact. */
+/** Returns the reply to a request whose User-Agent is missing or names no contact. */
 export const undeclaredClient = (): Reply =>
   reply(
     403,
@@ -47,7 +47,7 @@ export const undeclaredClient = (): Reply =>
     ]),
   );
 
-/** Returns the answer past the end of the latest-filings feed, and during maintenance hours. */
+/** Returns the reply past the end of the feed of latest filings, and during maintenance. */
 export const fileUnavailable = (): Reply =>
   reply(
     503,
@@ -79,7 +79,7 @@ const xml = (status: number, code: string, message: string): Reply =>
     `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message><RequestId>EQ6JQ717Z20EN2RA</RequestId><HostId>i1DizwGZ2z2WYZiJDkqr6oPvC4Mt1XmqB7XGnK4C</HostId></Error>`,
   );
 
-/** Returns the answer of the archive's store for a day without an index. */
+/** Returns the archive's reply for a day without an index. */
 export const accessDenied = (): Reply => xml(403, 'AccessDenied', 'Access Denied');
-/** Returns the answer of the archive's store for a file that it does not have. */
+/** Returns the archive's reply for a missing file. */
 export const noSuchKey = (): Reply => xml(404, 'NoSuchKey', 'The specified key does not exist.');

@@ -1,28 +1,27 @@
-/** How one feed is written and served: dialect, encoding, where the encoding is declared, and the validators for conditional requests. */
-export const dialects = ['rss2', 'rss1', 'rss092', 'atom', 'json'] as const;
-export type Dialect = (typeof dialects)[number];
+/** Defines how a feed is written and served, and its entries before they are written. */
+export type Dialect = 'rss2' | 'rss1' | 'rss092' | 'atom' | 'json';
 
 export interface FeedManners {
   readonly dialect: Dialect;
   readonly encoding: 'utf-8' | 'utf-16le' | 'iso-8859-1' | 'windows-1252' | 'windows-1251' | 'shift_jis';
-  /** Where the encoding is declared: the XML declaration, the Content-Type, both, or a byte order mark alone. */
+  /** Place that declares the encoding: the XML declaration, the Content-Type, both, or only a byte order mark. */
   readonly declaredIn: 'xml' | 'http' | 'both' | 'mark';
   readonly contentType: string;
+  /** Headers for conditional requests: ETag, Last-Modified, both or none. */
   readonly validators: 'both' | 'etag' | 'modified' | 'none';
-  /** RFC 822 in GMT, with a numeric offset or an Eastern abbreviation; or ISO 8601. */
+  /** Date format: RFC 822 in GMT, with a numeric offset, or with EST or EDT; or ISO 8601. */
   readonly dates: 'gmt' | 'offset' | 'eastern' | 'iso';
-  /** True when the entry's permanent id is its URL; false: an opaque text. */
+  /** True when an entry's id is its URL, false when it is an opaque text. */
   readonly isPermalink: boolean;
   readonly carriesBody: boolean;
   readonly usesCdata: boolean;
 }
 
-/** One entry before it is written in a dialect. */
 export interface FeedEntry {
   readonly title: string;
-  /** Inserted into an XML document unescaped in place of the title: entities that the publisher got wrong. */
+  /** Malformed XML that replaces the escaped title; null when the title is well-formed. */
   readonly titleXml: string | null;
-  /** The URL as written in the feed, possibly relative. */
+  /** URL as the feed writes it, possibly relative. */
   readonly link: string;
   readonly id: string;
   readonly idIsAddress: boolean;
@@ -30,14 +29,14 @@ export interface FeedEntry {
   readonly bodyHtml: string | null;
   readonly authors: readonly string[];
   readonly topics: readonly string[];
-  /** The date in the feed's style; null when the entry has none. */
+  /** Date in the feed's format; null when the entry has none. */
   readonly dateText: string | null;
-  /** The entry's language when it differs from the feed's, else null. */
+  /** Language of the entry; null when it is the feed's. */
   readonly language: string | null;
   readonly imageUrl: string | null;
 }
 
-/** The optional fields of an entry, empty. */
+/** An entry's optional fields, all empty. */
 export const bareEntry = { titleXml: null, idIsAddress: false, bodyHtml: null, authors: [], topics: [], language: null, imageUrl: null } as const;
 
 export interface FeedHead {

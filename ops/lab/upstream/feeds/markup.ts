@@ -4,17 +4,17 @@ import type { FeedManners } from './manners.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Returns text escaped for element text and double-quoted attributes; characters that XML 1.0 forbids are left out. */
+/** Returns the text escaped for elements and double-quoted attributes, without characters that XML 1.0 forbids. */
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/g, (mark) => entities[mark] ?? mark).replace(/[[\p{Cc}--[\t\n\r\x7f-\x9f]]\ufffe\uffff]/gv, '');
 
 export const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
-/** Returns HTML as an element: in CDATA when the feed uses it, else escaped. */
+/** Returns an element with HTML, in CDATA or escaped. */
 export const htmlElement = (name: string, html: string, usesCdata: boolean): string =>
   usesCdata ? `<${name}><![CDATA[${html.replaceAll(']]>', ']]&gt;')}]]></${name}>` : element(name, html);
 
-/** Returns the first line of a feed; it names the encoding only where the feed's manners do. */
+/** Returns the XML declaration, with the encoding when the feed declares it there. */
 export function xmlDeclaration({ encoding, declaredIn }: FeedManners): string {
   const isNamed = declaredIn === 'xml' || declaredIn === 'both';
   return isNamed ? `<?xml version="1.0" encoding="${encoding === 'shift_jis' ? 'Shift_JIS' : encoding.toUpperCase()}"?>` : '<?xml version="1.0"?>';
@@ -33,7 +33,7 @@ function canEncode(character: string, encoding: string): boolean {
   return can;
 }
 
-/** Returns the bytes. A character that the encoding lacks becomes a numeric reference; `utf-16le` gets its byte order mark. */
+/** Returns the encoded text. A character that the encoding lacks becomes a numeric reference; `utf-16le` begins with a byte order mark. */
 export function encodeXml(text: string, encoding: FeedManners['encoding']): Buffer {
   if (encoding === 'utf-8') return Buffer.from(text, 'utf8');
   if (encoding === 'utf-16le') return Buffer.from(`\ufeff${text}`, 'utf16le');

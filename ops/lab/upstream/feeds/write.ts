@@ -1,11 +1,11 @@
-/** Writes the entries of a feed as bytes, in the dialect and encoding of its manners. */
+/** Writes a feed in its dialect and encoding. */
 import type { Dialect, FeedEntry, FeedHead, FeedManners } from './manners.ts';
 import { element, encodeXml, escapeXml, htmlElement, xmlDeclaration } from './markup.ts';
 import { easternTime, rfc822 } from '../eastern.ts';
 
 const titleOf = ({ title, titleXml }: FeedEntry): string => (titleXml === null ? element('title', title) : `<title>${titleXml}</title>`);
 
-/** RSS 2.0, with content:encoded, Dublin Core and Media RSS when the entry has such values. */
+/** Returns an item of RSS 2.0 with content:encoded, Dublin Core and Media RSS. */
 function rss2Entry(entry: FeedEntry, manners: FeedManners): string {
   const parts = [
     titleOf(entry),
@@ -36,7 +36,7 @@ ${entries}</channel>
 </rss>
 `;
 
-/** RSS 1.0: RDF, with a table of contents and Dublin Core dates. */
+/** Returns an item of RSS 1.0 (RDF) with Dublin Core. */
 function rss1Entry(entry: FeedEntry): string {
   const parts = [
     titleOf(entry),
@@ -66,7 +66,7 @@ ${[...entries.matchAll(/<item rdf:about="([^"]*)">/g)].map(([, about]) => `<rdf:
 ${entries}</rdf:RDF>
 `;
 
-/** RSS 0.92: title, link and description only; its items have neither date nor id. */
+/** Returns an item of RSS 0.92, which has neither date nor id. */
 const rss092Entry = (entry: FeedEntry): string => `<item>
   ${titleOf(entry)}
   ${element('link', entry.link)}
@@ -85,7 +85,7 @@ ${entries}</channel>
 </rss>
 `;
 
-/** Atom 1.0 (RFC 4287). */
+/** Returns an entry of Atom 1.0 (RFC 4287). */
 function atomEntry(entry: FeedEntry): string {
   const language = entry.language === null ? '' : ` xml:lang="${entry.language}"`;
   const parts = [
@@ -112,7 +112,7 @@ ${element('updated', head.dateText)}
 ${entries}</feed>
 `;
 
-/** JSON Feed 1.1. Returns an entry with a trailing comma, since entries are joined without a separator; the document drops the last comma. */
+/** Returns an item of JSON Feed 1.1, followed by a comma; jsonDocument removes the comma after the last item. */
 const jsonEntry = (entry: FeedEntry): string =>
   `${JSON.stringify({
     id: entry.id,
@@ -150,10 +150,9 @@ const writers: Readonly<Record<Dialect, Writer>> = {
   json: { entry: jsonEntry, document: jsonDocument },
 };
 
-/** Returns one entry as text, in the feed's dialect. */
 export const writeEntry = (entry: FeedEntry, manners: FeedManners): string => writers[manners.dialect].entry(entry, manners);
 
-/** Returns the bytes of a feed; `entries` are texts of writeEntry, the newest first. */
+/** Returns the bytes of the feed; `entries` are results of writeEntry, the newest first. */
 export function writeFeed(head: FeedHead, entries: readonly string[], manners: FeedManners): Buffer {
   const text = writers[manners.dialect].document(head, entries.join(''), manners);
   return manners.dialect === 'json' ? Buffer.from(text, 'utf8') : encodeXml(text, manners.encoding);
@@ -169,5 +168,5 @@ const styles: Readonly<Record<FeedManners['dates'], (at: number) => string>> = {
   eastern: (at) => rfc822(easternTime(at), easternTime(at).zone),
 };
 
-/** Returns the instant in whole seconds, as feeds write it. */
+/** Returns the instant in the feed's date format, rounded down to a second. */
 export const dateText = (at: number, style: FeedManners['dates']): string => styles[style](Math.floor(at / 1000) * 1000);

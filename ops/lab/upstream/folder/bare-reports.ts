@@ -1,6 +1,6 @@
 /**
- * Turns a recorded main document of an 8-K, or a single EX-99.1, into the filing that it was part of: filer, time and accession number.
- * Returns null when the file does not state enough to rebuild a submission.
+ * Rebuilds a filing from its only recorded document, the main document of an 8-K or an EX-99.1. The time of acceptance is derived from the
+ * accession number, because the document does not state it.
  */
 import { decodeHTML } from 'entities';
 import { calendarDay, monthNumber } from '#pipeline/ingest/dates.ts';
@@ -25,13 +25,13 @@ const plain = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Returns the first date written in words, as `2020-04-29`; null without one, and where the calendar has no such day. */
+/** Returns the first date written in words, as `2020-04-29`, or null when there is none or the day does not exist. */
 function dateIn(text: string): string | null {
   const [, month = '', day, year] = dateInWords.exec(text) ?? [];
   return calendarDay(Number(year), monthNumber(month) ?? 0, Number(day))?.toString() ?? null;
 }
 
-/** Returns the text without EDGAR's tags, which some recordings keep in front of it, in either case. */
+/** Returns the text without EDGAR's `<DOCUMENT>` header, and a function that returns the value of a tag of that header or ''. */
 function withoutEnvelope(text: string): { readonly tag: (name: string) => string; readonly body: string } {
   const at = /<text>/i.exec(text.slice(0, 4_000));
   const head = at === null ? '' : text.slice(0, at.index);
@@ -43,7 +43,7 @@ function withoutEnvelope(text: string): { readonly tag: (name: string) => string
 const acceptedAt = (accession: string, filedOn: string): number =>
   fromEastern(filedOn, new Date(43_200_000 + (hashOf(accession) % 32_400) * 1000).toISOString().slice(11, 19));
 
-/** Reads a file such as `1002517_8K_2008_0000950135-08-003871.htm`; date and name come from its cover. */
+/** Returns the filing of a main document such as `1002517_8K_2008_0000950135-08-003871.htm`, or null when its cover states no date. */
 export function mainReport(name: string, text: string): BareReport | null {
   const [, cik, accession] = /(?:^|\/)(\d{1,10})_8K_\d{4}_(\d{10}-\d{2}-\d{6})\.html?$/.exec(name) ?? [];
   if (cik === undefined || accession === undefined) return null;
@@ -79,7 +79,7 @@ const cover = (company: string, date: string): string => `<html><head><title>8-K
 </body></html>
 `;
 
-/** Reads a press release whose company is identified by the ticker in its text, e.g. `(NYSE: AZZ)`; it becomes an 8-K with item 2.02. */
+/** Returns an 8-K with item 2.02 for a press release, or null when it states no date or no ticker of `listed`, such as `(NYSE: AZZ)`. */
 export function exhibitReport(name: string, text: string, listed: readonly SymbolRow[]): BareReport | null {
   const accession = /(\d{10}-\d{2}-\d{6})/.exec(name)?.[1];
   if (accession === undefined) return null;

@@ -1,4 +1,4 @@
-/** Serves the content of a folder of recorded documents, as far as it has them. */
+/** Serves recorded documents from a folder. What the folder lacks is not answered here. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { truthKind, type Content } from '../content.ts';
@@ -10,11 +10,11 @@ import { recordedCalendar, recordedIndexes } from './recorded.ts';
 import { folderSymbols, recordedListings } from './symbols.ts';
 
 export interface FolderContent extends Content {
-  /** Hash of the names of all documents: the truth of one folder does not apply to another. */
+  /** Hash of the names of all documents; the state folder of one digest is not used with another. */
   readonly digest: string;
 }
 
-/** Reads the names in the folder once; documents are read when they are asked for. */
+/** Returns the content of the folder. File names are listed once; feeds are read at each request. */
 export function folderContent(root: string, publicUrl: string): FolderContent {
   const feeds = folderFeeds(root, publicUrl);
   const filings = folderFilings(root);

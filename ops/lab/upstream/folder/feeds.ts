@@ -1,4 +1,4 @@
-/** Serves recorded feeds, one source per file, with unchanged bytes and with the HTTP headers that a file's first comment states. */
+/** Serves recorded feeds, one source per file: the bytes unchanged, with the HTTP headers that the file's first comment states. */
 import { createHash } from 'node:crypto';
 import { extname, join } from 'node:path';
 import type { CatalogueEntry, Truth } from '../content.ts';
@@ -30,7 +30,7 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/feed+json',
 };
 
-/** Returns the content type by extension, except that HTML and JSON are recognised by their beginning. */
+/** Returns the content type: HTML and JSON by the first bytes, others by the file's extension. */
 function contentTypeOf(name: string, body: Buffer): string {
   const start = body.subarray(0, 400).toString('latin1').replaceAll('\0', '').trimStart().toLowerCase();
   if (start.startsWith('<!doctype html') || start.startsWith('<html')) return 'text/html';
@@ -38,7 +38,7 @@ function contentTypeOf(name: string, body: Buffer): string {
   return types[extname(name).toLowerCase()] ?? 'text/xml';
 }
 
-/** Returns the headers in the file's first comment, as in feedparser's tests: lines `Header: name: value`. */
+/** Returns the headers in the file's first comment, lines `Header: name: value` as in feedparser's tests. */
 function statedHeaders(body: Buffer): Readonly<Record<string, string>> {
   const start = body.subarray(0, 8_192).toString('latin1').replaceAll('\0', '');
   const comment = /^[^<]{0,4}\s*(?:<\?xml[^>]*\?>)?\s*<!--([\s\S]*?)-->/.exec(start)?.[1] ?? '';
@@ -64,19 +64,19 @@ export function folderFeeds(root: string, publicUrl: string): FolderFeeds {
   );
   const places = new Map(feeds.map(({ feedPath }, index) => [feedPath, index]));
   const urlOf = (feed: FolderFeed): string => `${publicUrl}/feeds/${feed.feedPath.split('/').map(encodeURIComponent).join('/')}`;
-  const told = new Map<string, ManifestEntry>(
+  const manifest = new Map<string, ManifestEntry>(
     folders.flatMap((folder) => [...manifestEntries(join(root, folder))].map(([file, entry]) => [`${folder}/${file}`, entry] as const)),
   );
   function entryOf(feed: FolderFeed): CatalogueEntry {
     const fallback = { outlet: feed.name, domain: `${feed.id.replaceAll('_', '-')}.example` };
-    const publisher = publisherOf(told.get(feed.feedPath), { body: readRecorded(feed.path), url: urlOf(feed) }, fallback);
+    const publisher = publisherOf(manifest.get(feed.feedPath), { body: readRecorded(feed.path), url: urlOf(feed) }, fallback);
     return { id: feed.id, name: feed.name, url: urlOf(feed), ...publisher, kind: 'feed' };
   }
   let catalogue: readonly CatalogueEntry[] | null = null;
   return {
     count: feeds.length,
     ids: feeds.map(({ id }) => id),
-    // The feeds are read once, when the catalogue is first requested.
+    // Feeds are parsed to find their publishers, once, at the first request for the catalogue.
     catalogue: () => (catalogue ??= feeds.map(entryOf)),
     feed: (path) => {
       const index = places.get(path);
@@ -88,7 +88,7 @@ export function folderFeeds(root: string, publicUrl: string): FolderFeeds {
     },
     truth: (index) => {
       const feed = feeds[index];
-      if (feed === undefined) throw new Error(`no feed ${index}`);
+      if (feed === undefined) throw new Error(`the folder has no feed number ${index}`);
       return { document: feed.feedPath, kind: 'feed', url: urlOf(feed), source: feed.id };
     },
   };

@@ -1,4 +1,4 @@
-/** Lists the files of a folder of recorded documents. `.gz` files contain the original bytes, and `.gz` is not part of a name. */
+/** Lists and reads the files of a folder of recorded documents. Files may be gzipped; names omit the ending `.gz`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -12,7 +12,7 @@ export interface RecordedFile {
 const isNote = (name: string): boolean =>
   /^(readme|licen[cs]e)\b/i.test(basename(name)) || name.endsWith('.md') || /^(manifest|.*expected|ground-truth)\.json$/.test(basename(name));
 
-/** Returns every recorded document in `folder` and its subfolders, in order of name; none when there is no such folder. */
+/** Returns every recorded document in `folder` and its subfolders by name, or none when there is no such folder. */
 export function recordedFiles(folder: string): readonly RecordedFile[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -31,7 +31,7 @@ export function recordedFiles(folder: string): readonly RecordedFile[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Returns the original bytes. */
+/** Returns the file's bytes, unpacked if it is gzipped. */
 export function readRecorded(path: string): Buffer {
   const bytes = readFileSync(path);
   return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;

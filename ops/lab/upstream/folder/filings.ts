@@ -1,6 +1,6 @@
 /**
- * Serves recorded filings as EDGAR lists and serves them: ownership forms, 8-Ks and 6-Ks. Accession number, form, parties and dates come
- * from the submission header and the XML; when a file lacks one, a stable one is derived from its bytes.
+ * Reads recorded ownership forms, 8-Ks and 6-Ks. Accession number, form, parties and dates come from the submission header and the XML;
+ * a missing value is derived from the file's bytes or name, so that it stays the same.
  */
 import { createHash } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
@@ -15,11 +15,11 @@ import { readRecorded, recordedFiles, type RecordedFile } from './files.ts';
 import { recordedSymbols } from './symbols.ts';
 
 export interface RecordedFiling extends Filing {
-  /** Paths of the files with this accession number; the first one is the filing, the others are further documents of it. */
+  /** Paths of the files with this accession number: first the submission or main document, then further documents. */
   readonly files: readonly string[];
   readonly period: string | null;
   readonly symbol: string;
-  /** Set when only a document was recorded; the submission is rebuilt from it. */
+  /** The filing rebuilt from its only recorded document; null when the submission was recorded. */
   readonly report: BareReport | null;
 }
 
@@ -52,7 +52,7 @@ function partiesOf(text: string): readonly Party[] {
 
 function readFiling(path: string, name: string): Omit<RecordedFiling, 'ref'> {
   const body = readRecorded(path);
-  // In a report only the header is searched: the documents after it may contain words like the header's.
+  // In an 8-K or 6-K only the header is searched, because the documents after it may contain words like the header's.
   const isReport = !body.includes('<ownershipDocument');
   const text = body.toString('latin1', 0, isReport ? Math.max(body.indexOf('<DOCUMENT>'), 0) || body.length : body.length);
   const hash = createHash('sha256').update(body).digest();
@@ -62,7 +62,7 @@ function readFiling(path: string, name: string): Omit<RecordedFiling, 'ref'> {
   const filed = field(text, /FILED AS OF DATE:\s*(\d{8})/, /<FILING-DATE>\s*(\d{8})/);
   const signed = field(text, /<signatureDate>\s*([\d-]{10})/);
   const filedOn = filed !== null ? isoDate(filed) : (signed ?? period ?? '2000-01-03');
-  // Without a header: the day when it was signed, at a time after the close derived from its bytes.
+  // Without a header the filing counts as accepted after the market's close, at a time derived from its bytes.
   const clock = new Date(59_400_000 + (hash.readUInt16BE(0) % 12_600) * 1000).toISOString().slice(11, 19);
   const acceptedAt =
     accepted === null
@@ -88,7 +88,7 @@ function readFiling(path: string, name: string): Omit<RecordedFiling, 'ref'> {
   };
 }
 
-/** Returns the documents inside a complete submission. */
+/** Returns the documents of a submission text. */
 function documentsOf(submission: Buffer): readonly FilingDocument[] {
   const text = submission.toString('latin1');
   return [...text.matchAll(/<DOCUMENT>([\s\S]*?)<\/DOCUMENT>/g)].map(([, part = ''], at) => {
@@ -125,7 +125,7 @@ const bareFiling = (report: BareReport, path: string): Omit<RecordedFiling, 'ref
   sizeBytes: report.documents.reduce((sum, { text }) => sum + text.length, 0),
 });
 
-/** Returns the reports of which only a document was recorded. */
+/** Returns the filings rebuilt from single recorded documents. */
 function bareReports(root: string): readonly Omit<RecordedFiling, 'ref'>[] {
   const text = (path: string): string => readRecorded(path).toString('latin1');
   const listed = recordedSymbols(root);
@@ -134,15 +134,15 @@ function bareReports(root: string): readonly Omit<RecordedFiling, 'ref'>[] {
   return [...mains, ...exhibits].flatMap(({ path, report }) => (report === null ? [] : [bareFiling(report, path)]));
 }
 
-/** Reads the facts of every filing of the folder. */
+/** Returns the filings of the folder. All files are read once, to find number, form, parties and dates. */
 export function folderFilings(root: string): FolderFilings {
   const byNumber = new Map<string, RecordedFiling>();
   const files = [
     ...recordedFiles(join(root, 'form4')).filter(({ name }) => extname(name) in kinds),
     ...['8k', '6k'].flatMap((kind) => submissionsBelow(join(root, kind, 'full'))),
   ];
-  // A complete submission takes precedence over a bare document of the same filing.
-  for (const { path, name } of [...files].sort((a, b) => (kinds[extname(a.name)] ?? 9) - (kinds[extname(b.name)] ?? 9))) {
+  // A complete submission is read before a single document of the same filing, which then becomes a further document.
+  for (const { path, name } of files.sort((a, b) => (kinds[extname(a.name)] ?? 9) - (kinds[extname(b.name)] ?? 9))) {
     const filing = readFiling(path, name);
     const known = byNumber.get(filing.accession);
     byNumber.set(filing.accession, known === undefined ? { ...filing, ref: { lane: 1, index: 0 } } : { ...known, files: [...known.files, path] });

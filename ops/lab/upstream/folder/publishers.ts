@@ -1,6 +1,6 @@
 /**
- * Finds the publisher of a recorded feed: outlet and domains from the folder's `manifest.json`, else from the feed: its title, the site that
- * it links to or that most of its entries are on, and up to five other sites that its entries link to; more make it an aggregator.
+ * Finds the publisher of a recorded feed in the folder's `manifest.json`, or else in the feed. Its title gives the outlet; the site that it
+ * or most of its entries link to gives the domain. A feed whose entries link to more than five sites is an aggregator.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const Entry = z.object({
 });
 export type ManifestEntry = z.infer<typeof Entry>;
 
-/** Returns the entries by name of the recorded file, none without a manifest; throws when the manifest cannot be read. */
+/** Returns the manifest's entries by file name, or none without a manifest. Throws when the manifest cannot be read. */
 export function manifestEntries(folder: string): ReadonlyMap<string, ManifestEntry> {
   const path = join(folder, 'manifest.json');
   if (!existsSync(path)) return new Map();
@@ -32,7 +32,7 @@ export function manifestEntries(folder: string): ReadonlyMap<string, ManifestEnt
   try {
     parsed = z.array(Entry).safeParse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    throw new Error(`${path}: not JSON`);
+    throw new Error(`${path} is not JSON`);
   }
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -41,13 +41,13 @@ export function manifestEntries(folder: string): ReadonlyMap<string, ManifestEnt
   return new Map(parsed.data.map((entry) => [entry.file.replace(/\.gz$/, ''), entry]));
 }
 
-/** The part of a catalogue's line that says whose the feed is. */
+/** The fields of a catalogue entry that describe the feed's publisher. */
 export type Publisher = Pick<CatalogueEntry, 'outlet' | 'domain' | 'aggregator' | 'language'> & { readonly domains: readonly string[] };
 
-/** Largest number of other sites of a publisher (sister sites, an audio host, a redirector); more mean an aggregator. */
+/** Largest number of sites that the entries of one publisher link to (sister sites, an audio host, a redirector). */
 const sitesMax = 5;
 
-/** Returns the publisher. `fallback` applies when neither manifest nor feed names it. */
+/** Returns the publisher. `fallback` gives outlet or domain when neither manifest nor feed states it. */
 export function publisherOf(
   entry: ManifestEntry | undefined,
   { body, url }: { readonly body: Buffer; readonly url: string },
@@ -56,15 +56,15 @@ export function publisherOf(
   const head = entry?.outlet !== undefined && entry.domain !== undefined ? noHead : headOf(body);
   const links = entry?.domain === undefined ? linksOf(body, url) : [];
   const domain = entry?.domain ?? publicDomain(head.site) ?? commonDomain(links) ?? fallback.domain;
-  // A manifest names the feed's publisher. Without one its entries decide: links to a few sites are its own, to many are an aggregator's.
+  // Without a manifest the entries decide: a few linked sites are the publisher's own, many make the feed an aggregator.
   const sites = [...new Set(links.map((link) => siteOf(link).domain))].filter(isHost);
   const isAggregator = sites.length > sitesMax;
   const home = siteOf(head.site).domain;
-  const beside = isAggregator || entry?.domain !== undefined ? [] : [...(isDomain(home) ? [home] : []), ...sites];
+  const furtherDomains = isAggregator || entry?.domain !== undefined ? [] : [...(isDomain(home) ? [home] : []), ...sites];
   return {
     outlet: entry?.outlet ?? (head.title || fallback.outlet),
     domain,
-    domains: [...new Set([getDomain(domain) ?? domain, ...(entry?.domains ?? []), ...beside])],
+    domains: [...new Set([getDomain(domain) ?? domain, ...(entry?.domains ?? []), ...furtherDomains])],
     ...(isAggregator && { aggregator: true }),
     ...(entry?.language !== undefined && { language: entry.language }),
   };
@@ -73,7 +73,7 @@ export function publisherOf(
 const isHost = (site: string): boolean => URL.canParse(`http://${site}/`) && new URL(`http://${site}/`).host === site;
 const isDomain = (site: string): boolean => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(site) && !/^[\d.]+$/.test(site);
 
-/** Returns the registrable domain, with private suffixes counted: a shared host is not a publisher's domain. */
+/** Returns the registrable domain. Private suffixes count, so that a shared host such as github.io is not a publisher's domain. */
 function publicDomain(url: string): string | null {
   const domain = getDomain(url, { allowPrivateDomains: true });
   return domain === null || !isDomain(domain) ? null : domain;
@@ -85,7 +85,7 @@ function commonDomain(links: readonly string[]): string | null {
   return domains[0]?.[0] ?? null;
 }
 
-/** Returns the addresses of the feed's entries. */
+/** Returns the URLs of the feed's entries, without those on the feed's own host. */
 function linksOf(body: Buffer, url: string): string[] {
   const source = { id: 'recorded', name: 'recorded', url, domain: 'recorded.invalid', outlet: 'recorded', kind: 'feed' } as const;
   const at = new Date(0).toISOString();
@@ -102,11 +102,11 @@ interface Head {
 const noHead: Head = { title: '', site: '' };
 const titleCharsMax = 100;
 const titleOf = (value: string): string => lineOf({ kind: 'html', value }, titleCharsMax);
-/** Matches the first link of a feed, usually to the site that it belongs to, also where the feed is not well-formed. */
+/** Matches the first link of a feed, usually its site's, even when the feed is not well-formed. */
 const firstLink =
   /<link\b[^>]*>\s*(?:<!\[CDATA\[\s*)?(https?:\/\/[^\s<\]]+)|<link\b[^>]*\bhref=["']\s*(https?:\/\/[^"'\s]+)|"home_page_url"\s*:\s*"(https?:[^"\s]+)"/i;
 
-/** Returns what the feed says of itself: its title, and the address of its site. */
+/** Returns the feed's title and the URL of its site, each '' when the feed has none. */
 function headOf(body: Buffer): Head {
   const decoded = decodeDocument(body, null);
   const text = 'text' in decoded ? decoded.text.replace(/^\ufeff/, '') : '';
@@ -122,7 +122,7 @@ function xmlHead(text: string): Head {
   return { title: titleOf(childText(channel, 'title') ?? ''), site: childText(channel, 'link')?.trim() || linkedSite(channel) };
 }
 
-/** Returns the alternate link of an Atom feed, or ''. */
+/** Returns the alternate link of an Atom feed, or '' when there is none. */
 const linkedSite = (feed: XmlElement): string =>
   childrenOf(feed, 'link')
     .find((link) => (link.attributes.get('rel') ?? 'alternate') === 'alternate')

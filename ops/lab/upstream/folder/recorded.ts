@@ -1,11 +1,11 @@
-/** Serves recorded pages at their original paths: daily indexes and agencies' schedules. */
+/** Serves recorded EDGAR indexes and agencies' schedules at their original paths. */
 import { join } from 'node:path';
 import { agencyPlans } from '#pipeline/ingest/calendar/calendar-stage.ts';
 import { agencyOf, readCalendarDocument } from '#pipeline/ingest/calendar/read-document.ts';
 import { reply, type Reply } from '../reply.ts';
 import { readRecorded, recordedFiles } from './files.ts';
 
-/** Maps the full path of a daily index on the site to the recorded file, e.g. `form.20200318.idx` or `2024-01-02.master.idx`. */
+/** Returns a lookup of daily indexes by path. A recorded file has a name such as `form.20200318.idx` or `2024-01-02.master.idx`. */
 export function recordedIndexes(root: string): (path: string) => Reply | null {
   const found = new Map<string, string>();
   for (const { path, name } of recordedFiles(join(root, 'edgar', 'idx'))) {
@@ -21,8 +21,8 @@ export function recordedIndexes(root: string): (path: string) => Reply | null {
 }
 
 /**
- * Answers the paths that the calendar stage requests with the agencies' schedules: for each agency the last one by name. A page
- * in which its agency's reader finds nothing is not served; the generated page is used instead.
+ * Answers requests of the calendar stage with recorded schedules: for each agency the last file by name in which its reader finds
+ * something. Without one the generated page is used.
  */
 export function recordedCalendar(root: string): (path: string) => Reply | null {
   const found = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** Serves the newest symbol lists of a folder; without them, the generated list and the issuers of the folder's filings. */
+/** Serves the newest symbol lists of a folder. Without a list, it serves the generated companies and the issuers of the folder's filings. */
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { nasdaqListed, otherListed, generatedSymbols, symbolsByExchange, symbolsByRank, type SymbolRow } from '../generate/listings.ts';
@@ -15,31 +15,31 @@ export interface SymbolLists {
   readonly byRank: Buffer;
 }
 
-interface NamesIssuer {
+interface FilingWithSymbol {
   readonly parties: readonly Party[];
   readonly symbol: string;
 }
 
-/** Returns the companies of the newest recorded list; none when there is no list. */
+/** Returns the companies of the newest recorded list, or none when there is no list. */
 export function recordedSymbols(root: string): readonly SymbolRow[] {
   const newest = newestOf(recordedFiles(join(root, 'symbols')), listByExchange);
   return newest === null ? [] : rowsOf(newest);
 }
 
-/** Returns the newest recorded lists; without one, the generated list and the issuers of the filings. */
-export function folderSymbols(files: readonly RecordedFile[], filings: readonly NamesIssuer[]): SymbolLists {
+/** Returns the newest recorded lists, or lists of the generated companies and the issuers of the filings. */
+export function folderSymbols(files: readonly RecordedFile[], filings: readonly FilingWithSymbol[]): SymbolLists {
   const byExchange = newestOf(files, listByExchange) ?? Buffer.from(symbolsByExchange(withIssuers(filings)));
   const byRank = newestOf(files, /^company_tickers(?!_exchange)[^/]*\.json$/) ?? Buffer.from(symbolsByRank(rowsOf(byExchange)));
   return { byExchange, byRank };
 }
 
-/** Returns the file whose name matches and has the latest date; null: there is none. */
+/** Returns the last matching file by name, whose date is the latest, or null when none matches. */
 function newestOf(files: readonly RecordedFile[], pattern: RegExp): Buffer | null {
   const newest = files.filter(({ name }) => pattern.test(basename(name))).at(-1);
   return newest === undefined ? null : readRecorded(newest.path);
 }
 
-function withIssuers(filings: readonly NamesIssuer[]): readonly SymbolRow[] {
+function withIssuers(filings: readonly FilingWithSymbol[]): readonly SymbolRow[] {
   const rows = new Map(generatedSymbols.map((row) => [row.ticker, row]));
   for (const { parties, symbol } of filings) {
     const issuer = parties.find(({ role }) => role === 'Issuer');
@@ -50,7 +50,7 @@ function withIssuers(filings: readonly NamesIssuer[]): readonly SymbolRow[] {
   return [...rows.values()];
 }
 
-/** Returns the first ticker of a hand-typed field (`NYSE: ABC`, `(ABC)`, `ABC, ABC.B`); null for `NONE` and the like. */
+/** Returns the first ticker of a hand-typed field such as `NYSE: ABC`, `(ABC)` or `ABC, ABC.B`, or null for `NONE` and the like. */
 function tickerIn(symbol: string): string | null {
   const words =
     symbol
@@ -76,8 +76,8 @@ export function rowsOf(byExchange: Buffer): readonly SymbolRow[] {
 const makers = { nasdaqlisted: nasdaqListed, otherlisted: otherListed } as const;
 
 /**
- * Returns the lookup of the exchanges' files and vendors' details by path; without exchange files, they are made from the folder's list of
- * companies. Details have their own names: `/symbol-details/cryptos.csv`, `/symbol-details/nasdaq_full_tickers.json`.
+ * Returns a lookup of the exchanges' files and vendors' details by path, such as `/symbol-details/cryptos.csv`. A missing exchange file is
+ * made from the folder's list of companies; missing details give null.
  */
 export function recordedListings(files: readonly RecordedFile[], byExchange: Buffer): (path: string, now: number) => Reply | null {
   return (path, now) => {

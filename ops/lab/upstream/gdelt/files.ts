@@ -1,6 +1,6 @@
 /**
- * Serves GDELT's files under `/gdeltv2/`: `lastupdate.txt`, which lists the newest batch's three archives with sizes and MD5, and the
- * archives of each batch. Only the Global Knowledge Graph has rows; events and mentions are empty.
+ * Serves GDELT's files under `/gdeltv2/`: the three archives of each batch, and `lastupdate.txt`, which lists those of the newest batch with
+ * size and MD5. Only the archive of the Global Knowledge Graph (`gkg`) has rows.
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -8,16 +8,16 @@ import { reply, type Reply } from '../reply.ts';
 import { zipOne } from './zip-one.ts';
 
 export interface GdeltShelf {
-  /** Returns the name of the newest batch; null when there is none. */
+  /** Returns the name of the newest batch, `yyyymmddhhmmss`, or null when there is none. */
   readonly newest: (now: number) => string | null;
-  /** Returns the rows of a published batch; null when there is no such batch. */
+  /** Returns the rows of a published batch, or null when there is no such batch. */
   readonly rows: (batch: string, now: number) => Buffer | null;
 }
 
 const kinds = ['export.CSV', 'mentions.CSV', 'gkg.csv'] as const;
 const archives = new WeakMap<GdeltShelf, LRUCache<string, Buffer>>();
 
-/** Answers `path`, relative to `/gdeltv2/`. */
+/** Returns the file at `path`, relative to `/gdeltv2/`, or null. */
 export function gdeltFile(shelf: GdeltShelf, path: string, now: number, publicUrl: string): Reply | null {
   if (path === 'lastupdate.txt') return lastUpdate(shelf, now, publicUrl);
   const [, batch = '', kind = ''] = /^(\d{14})\.(export\.CSV|mentions\.CSV|gkg\.csv)\.zip$/.exec(path) ?? [];

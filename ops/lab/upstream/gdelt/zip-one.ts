@@ -1,11 +1,10 @@
-/** Packs one file into a zip archive, as GDELT serves its batches (APPNOTE.TXT 6.3). */
+/** Packs one file into a zip archive (PKWARE, APPNOTE.TXT 6.3). */
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Returns the archive. */
 export function zipOne(name: string, body: Buffer): Buffer {
   const packed = deflateRawSync(body);
   const nameBytes = Buffer.from(name, 'latin1');
-  // The fields that the local header and the directory entry share: from the version needed to the lengths of name and extra field.
+  // Local header and directory entry share the fields from the version needed to the lengths of name and extra field.
   const shared = Buffer.alloc(26);
   shared.writeUInt16LE(20, 0);
   shared.writeUInt16LE(8, 4);

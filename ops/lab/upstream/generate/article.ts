@@ -1,6 +1,6 @@
 /**
- * Generates the article of a seed and index. It is a pure function: any page, feed or copy of an article can be generated again, and
- * nothing is stored. The caller's clock decides when it is published.
+ * Generates the article of a seed and index as a pure function, so that nothing is stored and any page or feed can be generated again. The
+ * caller decides when the article is released.
  */
 import type { Category } from '#schemas/vocabulary.ts';
 import { chance, intBetween, pick, randomOf, weightedDraw, type Random } from '../random.ts';
@@ -11,7 +11,7 @@ import { personName } from './world.ts';
 import { storyFacts } from './stories/facts.ts';
 import { storyKinds } from './stories/kinds.ts';
 
-/** The errors that an entry may have. */
+/** Errors of publishers that a feed entry may have. */
 export const defects = [
   'empty_title',
   'blank_title',
@@ -26,18 +26,18 @@ export const defects = [
 ] as const;
 export type Defect = (typeof defects)[number];
 
-/** Relation of an article to an earlier one: a reprint of its text, another article on the same event, or the same URL again. */
+/** Relation of an article to an earlier one: its text reprinted, another article on its event, or its URL listed again. */
 export type CopyKind = 'reprint' | 'independent' | 'same_url';
 
 export interface Article {
   readonly index: number;
-  /** The outlet whose feed lists it. */
+  /** Outlet whose feed lists the article. */
   readonly outlet: Outlet;
-  /** The outlet whose site has its page: the same outlet, or another one that the feed links to. */
+  /** Outlet whose site has the article's page; differs from `outlet` when the feed links to another site. */
   readonly home: Outlet;
-  /** Last segment of the page's path. */
+  /** Last segment of the path of the article's page. */
   readonly slug: string;
-  /** Query and fragment of this feed's link. */
+  /** Query and fragment that the feed's link adds to the page's URL. */
   readonly suffix: string;
   readonly title: string;
   readonly lead: string;
@@ -49,7 +49,7 @@ export interface Article {
   readonly tickers: readonly string[];
   readonly defect: Defect | null;
   readonly copyOf: { readonly kind: CopyKind; readonly index: number } | null;
-  /** Milliseconds between the stated publication and its arrival in the feed. */
+  /** Milliseconds from the stated publication to the entry's release in the feed. */
   readonly agedMs: number;
 }
 
@@ -75,7 +75,7 @@ function planAt(seed: number, index: number): Plan {
   return { role, defect: drawDefect(random), outlet: drawEnglishOutlet(random) };
 }
 
-/** Returns the index of the original that the copy at `index` repeats, or null when none precedes it. */
+/** Returns the index of the original that the copy at `index` repeats, or null when no original precedes it. */
 function originOf(seed: number, index: number): number | null {
   const random = randomOf(seed, 'origin', index);
   const from = index - intBetween(random, 1, copiesReachBack);
@@ -86,7 +86,7 @@ function originOf(seed: number, index: number): number | null {
   return null;
 }
 
-/** Returns the outlet of an article without generating it, for feeds that do not list it. */
+/** Returns the outlet of an article without generating the article, which is faster. */
 export function outletAt(seed: number, index: number): Outlet {
   const plan = planAt(seed, index);
   if (plan.role === 'original') return plan.outlet;
@@ -95,14 +95,14 @@ export function outletAt(seed: number, index: number): Outlet {
   return origin === null ? plan.outlet : outletBeside(planAt(seed, origin).outlet, index % 23);
 }
 
-/** Returns the article as its publisher first releases it. */
+/** Returns the article as first released. */
 export function articleAt(seed: number, index: number): Article {
   const article = writtenAt(seed, index);
   const title = article.defect === 'empty_title' ? '' : article.defect === 'blank_title' ? ' \u00a0 ' : article.title;
   return { ...article, title };
 }
 
-/** Returns the article before an empty or blank title replaces its own. */
+/** Returns the article with its real title even when its defect is an empty or blank one. */
 function writtenAt(seed: number, index: number): Article {
   const plan = planAt(seed, index);
   if (plan.role === 'foreign') return foreignAt(seed, index);
@@ -131,7 +131,7 @@ function writtenAt(seed: number, index: number): Article {
 /** Milliseconds between an article's release and its edit. */
 export const editAfterMs = 60_000;
 
-/** Returns the headline that the publisher gives the article later, often to take it back; null for most articles. */
+/** Returns the article's headline after an edit, which may withdraw the article, or null when it is never edited. */
 export function laterTitle(seed: number, index: number): string | null {
   const { role, defect } = planAt(seed, index);
   const random = randomOf(seed, 'edit', index);
@@ -186,7 +186,7 @@ function story(seed: number, index: number, version: string) {
   return { kind, tickers, title, lead: capitalise(phrase(pick(random, kind.leads), facts, random)) };
 }
 
-/** Returns title and lead as a news desk changes a wire story before it publishes it. */
+/** Returns title and lead of a reprint, edited as news desks edit wire stories. */
 function edited(random: Random, source: Article, outlet: Outlet): { readonly title: string; readonly lead: string } {
   const title = pick(random, [
     (text: string) => `UPDATE 1-${text}`,
@@ -239,7 +239,7 @@ const aged = (random: Random): number => Math.floor(random() * random() * 90_000
 const byline = (random: Random): readonly string[] =>
   chance(random, 0.3) ? [] : chance(random, 0.15) ? [personName(random), personName(random)] : [personName(random)];
 
-/** Returns words of the title, then the index in base 36, by which the page finds its article. */
+/** Returns words of the title and the index in base 36, by which articleBySlug finds the article. */
 function slugOf(title: string, index: number): string {
   const words = title
     .normalize('NFKD')
@@ -252,7 +252,7 @@ function slugOf(title: string, index: number): string {
   return `${words === '' ? 'news' : words}-${index.toString(36)}`;
 }
 
-/** Returns the article whose page has this slug, or null. */
+/** Returns the released article whose page has the slug, or null. */
 export function articleBySlug(seed: number, slug: string, published: number): Article | null {
   const index = Number.parseInt(slug.slice(slug.lastIndexOf('-') + 1), 36);
   if (!Number.isSafeInteger(index) || index < 0 || index >= published) return null;

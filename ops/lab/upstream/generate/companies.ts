@@ -1,50 +1,45 @@
 /**
- * The listed companies of the generated world, under the names that EDGAR, a symbol list and a headline give them. They are invented: roots
- * and tickers were compared with the US listings of 2025 and match none.
+ * Generates the invented companies of the generated world, always the same. Their roots and tickers match no US listing of 2025.
  */
 import { randomOf, pick, intBetween, hashOf } from '../random.ts';
 
 export interface Sector {
   readonly key: string;
-  /** The noun that headlines use for its companies, e.g. `chipmaker`. */
+  /** Noun that headlines use for a company of the sector, such as `chipmaker`. */
   readonly trade: string;
   readonly industry: string;
   readonly products: readonly string[];
   readonly endings: readonly string[];
-  readonly sic: string;
-  readonly sicName: string;
 }
 
 export interface Company {
   readonly index: number;
-  /** Ten digits. */
   readonly cik: string;
-  /** EDGAR's conformed name. */
+  /** Name as EDGAR writes it. */
   readonly name: string;
-  /** The name that news articles use. */
+  /** Name as news articles write it. */
   readonly brand: string;
-  /** The listed classes, the most traded first; empty when the issuer is not listed. */
+  /** Tickers of the listed share classes; empty when the company is not listed. */
   readonly tickers: readonly string[];
   readonly exchange: 'Nasdaq' | 'NYSE' | 'OTC' | 'CBOE' | null;
   readonly sector: Sector;
   readonly city: string;
-  readonly state: string;
 }
 
 // prettier-ignore
 const sectors: readonly Sector[] = [
-  { key: 'semiconductors', trade: 'chipmaker', industry: 'semiconductor', products: ['power-management chips', 'silicon-carbide wafers', 'radio-frequency modules', 'automotive microcontrollers', 'memory controllers'], endings: ['Semiconductor', 'Microsystems', 'Devices', 'Photonics'], sic: '3674', sicName: 'SEMICONDUCTORS & RELATED DEVICES' },
-  { key: 'software', trade: 'software company', industry: 'enterprise-software', products: ['identity platform', 'payroll suite', 'observability tools', 'claims-processing software', 'data-backup service'], endings: ['Software', 'Systems', 'Cloud', 'Analytics'], sic: '7372', sicName: 'SERVICES-PREPACKAGED SOFTWARE' },
-  { key: 'biotech', trade: 'drug developer', industry: 'biotechnology', products: ['kidney-disease tablet', 'gene therapy for haemophilia', 'obesity injection', 'lung-cancer antibody', 'migraine spray'], endings: ['Therapeutics', 'Biosciences', 'Pharma', 'Biologics'], sic: '2836', sicName: 'BIOLOGICAL PRODUCTS (NO DIAGNOSTIC SUBSTANCES)' },
-  { key: 'energy', trade: 'oil and gas producer', industry: 'energy', products: ['shale wells', 'offshore platforms', 'gas-gathering lines', 'export cargoes', 'condensate output'], endings: ['Energy', 'Petroleum', 'Resources', 'Midstream'], sic: '1311', sicName: 'CRUDE PETROLEUM & NATURAL GAS' },
-  { key: 'banks', trade: 'regional lender', industry: 'banking', products: ['commercial-property loans', 'deposits', 'mortgage book', 'wealth-management arm', 'card business'], endings: ['Bancorp', 'Financial', 'Trust', 'Bancshares'], sic: '6022', sicName: 'STATE COMMERCIAL BANKS' },
-  { key: 'retail', trade: 'retailer', industry: 'retail', products: ['home-goods stores', 'loyalty programme', 'own-label clothing', 'online grocery orders', 'outlet shops'], endings: ['Stores', 'Brands', 'Outfitters', 'Markets'], sic: '5651', sicName: 'RETAIL-FAMILY CLOTHING STORES' },
-  { key: 'industrials', trade: 'machinery maker', industry: 'industrial', products: ['packaging lines', 'hydraulic pumps', 'warehouse robots', 'aircraft fasteners', 'rail couplers'], endings: ['Industries', 'Manufacturing', 'Aerospace', 'Engineering'], sic: '3560', sicName: 'GENERAL INDUSTRIAL MACHINERY & EQUIPMENT' },
-  { key: 'mining', trade: 'miner', industry: 'mining', products: ['copper concentrate', 'lithium brine', 'gold doré', 'nickel ore', 'rare-earth oxide'], endings: ['Mining', 'Minerals', 'Metals', 'Lithium'], sic: '1000', sicName: 'METAL MINING' },
-  { key: 'utilities', trade: 'utility', industry: 'utility', products: ['grid upgrades', 'gas-fired plants', 'battery storage', 'water mains', 'transmission lines'], endings: ['Power', 'Electric', 'Water', 'Utilities'], sic: '4911', sicName: 'ELECTRIC SERVICES' },
-  { key: 'property', trade: 'property trust', industry: 'real-estate', products: ['data-centre leases', 'self-storage sites', 'senior-living homes', 'logistics parks', 'office towers'], endings: ['Realty', 'Properties', 'REIT', 'Land'], sic: '6798', sicName: 'REAL ESTATE INVESTMENT TRUSTS' },
-  { key: 'medtech', trade: 'device maker', industry: 'medical-device', products: ['insulin pumps', 'surgical staplers', 'heart valves', 'imaging scanners', 'glucose sensors'], endings: ['Medical', 'Surgical', 'Diagnostics', 'Health'], sic: '3841', sicName: 'SURGICAL & MEDICAL INSTRUMENTS & APPARATUS' },
-  { key: 'transport', trade: 'carrier', industry: 'transport', products: ['freight routes', 'parcel hubs', 'tanker fleet', 'regional flights', 'container slots'], endings: ['Logistics', 'Freight', 'Airways', 'Shipping'], sic: '4213', sicName: 'TRUCKING (NO LOCAL)' },
+  { key: 'semiconductors', trade: 'chipmaker', industry: 'semiconductor', products: ['power-management chips', 'silicon-carbide wafers', 'radio-frequency modules', 'automotive microcontrollers', 'memory controllers'], endings: ['Semiconductor', 'Microsystems', 'Devices', 'Photonics'] },
+  { key: 'software', trade: 'software company', industry: 'enterprise-software', products: ['identity platform', 'payroll suite', 'observability tools', 'claims-processing software', 'data-backup service'], endings: ['Software', 'Systems', 'Cloud', 'Analytics'] },
+  { key: 'biotech', trade: 'drug developer', industry: 'biotechnology', products: ['kidney-disease tablet', 'gene therapy for haemophilia', 'obesity injection', 'lung-cancer antibody', 'migraine spray'], endings: ['Therapeutics', 'Biosciences', 'Pharma', 'Biologics'] },
+  { key: 'energy', trade: 'oil and gas producer', industry: 'energy', products: ['shale wells', 'offshore platforms', 'gas-gathering lines', 'export cargoes', 'condensate output'], endings: ['Energy', 'Petroleum', 'Resources', 'Midstream'] },
+  { key: 'banks', trade: 'regional lender', industry: 'banking', products: ['commercial-property loans', 'deposits', 'mortgage book', 'wealth-management arm', 'card business'], endings: ['Bancorp', 'Financial', 'Trust', 'Bancshares'] },
+  { key: 'retail', trade: 'retailer', industry: 'retail', products: ['home-goods stores', 'loyalty programme', 'own-label clothing', 'online grocery orders', 'outlet shops'], endings: ['Stores', 'Brands', 'Outfitters', 'Markets'] },
+  { key: 'industrials', trade: 'machinery maker', industry: 'industrial', products: ['packaging lines', 'hydraulic pumps', 'warehouse robots', 'aircraft fasteners', 'rail couplers'], endings: ['Industries', 'Manufacturing', 'Aerospace', 'Engineering'] },
+  { key: 'mining', trade: 'miner', industry: 'mining', products: ['copper concentrate', 'lithium brine', 'gold doré', 'nickel ore', 'rare-earth oxide'], endings: ['Mining', 'Minerals', 'Metals', 'Lithium'] },
+  { key: 'utilities', trade: 'utility', industry: 'utility', products: ['grid upgrades', 'gas-fired plants', 'battery storage', 'water mains', 'transmission lines'], endings: ['Power', 'Electric', 'Water', 'Utilities'] },
+  { key: 'property', trade: 'property trust', industry: 'real-estate', products: ['data-centre leases', 'self-storage sites', 'senior-living homes', 'logistics parks', 'office towers'], endings: ['Realty', 'Properties', 'REIT', 'Land'] },
+  { key: 'medtech', trade: 'device maker', industry: 'medical-device', products: ['insulin pumps', 'surgical staplers', 'heart valves', 'imaging scanners', 'glucose sensors'], endings: ['Medical', 'Surgical', 'Diagnostics', 'Health'] },
+  { key: 'transport', trade: 'carrier', industry: 'transport', products: ['freight routes', 'parcel hubs', 'tanker fleet', 'regional flights', 'container slots'], endings: ['Logistics', 'Freight', 'Airways', 'Shipping'] },
 ];
 
 // prettier-ignore
@@ -52,7 +47,7 @@ const heads = ['Alder', 'Bram', 'Calder', 'Dorn', 'Elver', 'Fenn', 'Garrow', 'Ho
 const tails = ['wick', 'ford', 'mere', 'stone', 'bridge', 'haven', 'field', 'gate', 'brook', 'moor', 'den', 'ton'] as const;
 const forms = ['Inc.', 'Corp', 'Inc', 'Holdings, Inc.', 'Group, Inc.', 'Co', 'PLC', 'Ltd.'] as const;
 // prettier-ignore
-const places = [['BOSTON', 'MA'], ['AUSTIN', 'TX'], ['DENVER', 'CO'], ['SAN DIEGO', 'CA'], ['COLUMBUS', 'OH'], ['CHARLOTTE', 'NC'], ['SEATTLE', 'WA'], ['PITTSBURGH', 'PA'], ['TULSA', 'OK'], ['NEW YORK', 'NY'], ['CHICAGO', 'IL'], ['RENO', 'NV']] as const;
+const cities = ['BOSTON', 'AUSTIN', 'DENVER', 'SAN DIEGO', 'COLUMBUS', 'CHARLOTTE', 'SEATTLE', 'PITTSBURGH', 'TULSA', 'NEW YORK', 'CHICAGO', 'RENO'] as const;
 const exchanges = ['Nasdaq', 'NYSE', 'Nasdaq', 'NYSE', 'Nasdaq', 'NYSE', 'Nasdaq', 'CBOE', 'OTC', 'NYSE'] as const;
 
 const listedCount = 300;
@@ -82,7 +77,7 @@ function ticker(root: string, taken: Set<string>): string {
 function makeCompanies(): readonly Company[] {
   const taken = new Set<string>();
   const roots = tails.flatMap((tail) => heads.map((head) => `${head}${tail}`));
-  // A shuffle by hash: neighbours in the list share neither head nor tail.
+  // Sorted by hash, so that neighbours in the list seldom share head or tail.
   const shuffled = roots.sort((a, b) => hashOf(a) - hashOf(b));
   return Array.from({ length: listedCount + privateCount }, (_, index) => {
     const random = randomOf(1, 'company', index);
@@ -90,7 +85,7 @@ function makeCompanies(): readonly Company[] {
     const root = shuffled[index % 14 === 13 ? index - 13 : index % shuffled.length] ?? 'Alderwick';
     const sector = sectors[(index * 5 + Math.floor(index / sectors.length)) % sectors.length] ?? sectors[0]!;
     const ending = sector.endings[Math.floor(index / 14) % sector.endings.length] ?? 'Group';
-    const [city, state] = pick(random, places);
+    const city = pick(random, cities);
     const isListed = index < listedCount;
     const symbol = isListed ? ticker(root, taken) : '';
     const hasClasses = isListed && index % 38 === 5;
@@ -104,16 +99,15 @@ function makeCompanies(): readonly Company[] {
       exchange: !isListed ? null : (exchanges[index % exchanges.length] ?? 'NYSE'),
       sector,
       city,
-      state,
     };
   });
 }
 
-/** Invented combinations that are real tickers. */
+/** Real tickers that the generator would otherwise assign. */
 // prettier-ignore
 const listedElsewhere = new Set<string>(['ALDX', 'CADV', 'CALX', 'CARV', 'ELTK', 'FEBZ', 'HOFV', 'HOLX', 'LONZ', 'MARK', 'MARW', 'MARX', 'NOVV', 'NOVZ', 'QUBX', 'SELV', 'SELX', 'TARK']);
 
 const all = makeCompanies();
 export const listedCompanies: readonly Company[] = all.slice(0, listedCount);
-/** Companies that file with the SEC but are not traded. */
+/** Companies that file with the SEC but are not listed. */
 export const unlistedCompanies: readonly Company[] = all.slice(listedCount);

@@ -1,6 +1,5 @@
 /**
- * Generates Forms 144, Schedules 13D and 13G (SEC, EDGAR XML Technical Specifications) and notices of late filing (Form 12b-25). About one
- * invented company each.
+ * Generates Forms 144, Schedules 13D and 13G (SEC, EDGAR XML Technical Specifications) and notices of late filing (Form 12b-25).
  */
 import { longDate } from '../eastern.ts';
 import { escapeXml } from '../feeds/markup.ts';
@@ -10,7 +9,7 @@ import { listedCompanies, unlistedCompanies, type Company } from './companies.ts
 export interface Disclosure {
   readonly name: string;
   readonly text: string;
-  /** Period of report of a late notice; null on other forms. */
+  /** Period of report of a notice of late filing; null on other forms. */
   readonly period: string | null;
 }
 
@@ -19,13 +18,13 @@ interface Facts {
   readonly company: Company;
   readonly holder: Company;
   readonly random: () => number;
-  /** Days as the forms write them: `03/24/2026`. */
+  /** Day of the event and of the filing, as `03/24/2026`. */
   readonly day: string;
 }
 
 const usDay = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
-/** Returns who files and about whom. */
+/** Returns the company that the disclosure is about and the holder that files it. */
 export function disclosureParties(seed: number, index: number): { readonly company: Company; readonly holder: Company } {
   const random = randomOf(seed, 'disclosure', index);
   return { company: pick(random, listedCompanies), holder: pick(random, unlistedCompanies) };
@@ -90,7 +89,7 @@ function lateNotice({ form, company, random }: Facts, period: string): string {
 <p>☐ Yes ☒ No</p><p>${escapeXml(company.name)} has caused this notification to be signed on its behalf by the undersigned hereunto duly authorized.</p></body></html>`;
 }
 
-/** Returns the document of a form that is a disclosure. */
+/** Returns the document of a disclosure; `date` is the day of acceptance in New York. */
 export function disclosureAt(seed: number, index: number, form: string, date: string): Disclosure {
   const random = randomOf(seed, 'disclosed', index);
   const facts: Facts = { form, ...disclosureParties(seed, index), random, day: usDay(date) };

@@ -1,10 +1,10 @@
-/** The 8-K reports other than results: for each event its items, as EDGAR's header describes them, and the report's wording. */
+/** Defines the contents of 8-Ks and 6-Ks other than releases of results. */
 import type { Random } from '../random.ts';
 import { capitalise, phrase, type Facts } from './phrase.ts';
 
 export interface ItemText {
   readonly number: string;
-  /** The item's title in the header and the heading. */
+  /** Title of the item in EDGAR's header and in the report. */
   readonly description: string;
   readonly pattern: string;
 }
@@ -13,7 +13,7 @@ export interface EventKind {
   readonly name: string;
   readonly weight: number;
   readonly items: readonly ItemText[];
-  /** Headline and lead of a press release in EX-99.1; null: the report has none. */
+  /** Headline and lead of the press release in EX-99.1; null when the report has none. */
   readonly release: readonly [headline: string, lead: string] | null;
 }
 
@@ -54,7 +54,7 @@ export const eventKinds: readonly EventKind[] = [
   { name: 'bylaws', weight: 3, items: [item('5.03', 'On {date}, the Board of Directors of {name} (the "Company") amended and restated the bylaws to revise the procedures for stockholder nominations.')], release: null },
 ];
 
-/** Contents of a foreign issuer's 6-K other than a release of results. */
+/** Press releases in 6-Ks. */
 // prettier-ignore
 export const otherReports: readonly { readonly name: string; readonly weight: number; readonly headline: string; readonly lead: string }[] = [
   { name: 'call_notice', weight: 5, headline: '{brand} to [Announce|Report] {quarter} Results on {date}', lead: '{brand} ({exchange}: {ticker}) will [release|publish] its {quarter} financial results before the market opens on {date}, and will hold a conference call and webcast at 8:30 a.m. Eastern time to discuss the results.' },
@@ -70,7 +70,7 @@ export interface Written {
   readonly lead: string | null;
 }
 
-/** Returns the texts of one report of this kind. */
+/** Returns the texts of a report. */
 export const writeEvent = (kind: EventKind, facts: Facts, random: Random): Written => ({
   items: kind.items.map((one) => ({ ...one, text: phrase(one.pattern, facts, random) })),
   headline: kind.release === null ? null : capitalise(phrase(kind.release[0], facts, random)),

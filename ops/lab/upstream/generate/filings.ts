@@ -1,6 +1,7 @@
-/** Generates filings: mostly Form 4, also 8-Ks, 6-Ks, disclosures, amendments, and forms whose names begin like these. */
+/** Generates filings: Forms 4, 8-Ks, 6-Ks, disclosures, their amendments, and forms that no stage collects. */
 import { LRUCache } from 'lru-cache';
 import { filingDate } from '#schemas/edgar-calendar.ts';
+import { lowerBound } from '#schemas/lower-bound.ts';
 import { disclosureSources } from '#schemas/vocabulary.ts';
 import { easternTime } from '../eastern.ts';
 import { sourceOf, type Filing, type FilingPapers, type FilingShelf, type Party } from '../edgar/filing.ts';
@@ -40,12 +41,12 @@ const drawForm = weightedDraw<string>([
   ['40-APP/A', 8],
   ['425', 12],
 ]);
-/** Number of filing agents. An accession number encodes agent and turn, so that the filing can be found by it. */
+/** Number of filing agents. An accession number encodes the agent and the agent's count of filings, which give the filing's index. */
 const agents = 37;
 const firstAgent = 2_100_001;
 const agentStep = 1_013;
 const listedMost = 4_000;
-/** Number of cached filings' papers. Others are generated again on demand. */
+/** Number of filings whose papers are cached; those of others are generated again on demand. */
 const papersKept = 2_000;
 const papersBytesMax = 64_000_000;
 
@@ -55,7 +56,7 @@ const isDisclosure = (form: string): boolean => (disclosureSources as readonly (
 
 const formAt = (seed: number, index: number): string => drawForm(randomOf(seed, 'form', index));
 
-/** Returns the index of the Form 4 that an amendment at `index` corrects; null when there is none nearby. */
+/** Returns the index of the Form 4 that the amendment at `index` corrects, or null when none of the hundred before is one. */
 function amendedBy(seed: number, index: number): number | null {
   const from = index - intBetween(randomOf(seed, 'amends', index), 1, 40);
   for (let at = from; at >= Math.max(0, from - 100); at--) if (formAt(seed, at) === '4') return at;
@@ -95,7 +96,7 @@ function partiesAt(seed: number, index: number, form: string): readonly Party[] 
 
 interface Contents {
   readonly period: string | null;
-  /** The header's lines on an 8-K's items. */
+  /** Descriptions of an 8-K's items. */
   readonly items?: readonly string[];
   readonly documents: readonly SubmissionDocument[];
   readonly charset: 'utf8' | 'latin1';
@@ -103,15 +104,15 @@ interface Contents {
 
 export interface GeneratedFilings extends FilingShelf {
   readonly at: (index: number) => Filing;
-  /** Returns null for a filing of another form. */
+  /** Returns the Form 4 or 4/A of the filing, or null for another form. */
   readonly form4: (filing: Filing) => Form4 | null;
-  /** Returns null for a filing that is not an 8-K or 6-K. */
+  /** Returns the 8-K or 6-K of the filing, or null for another form. */
   readonly report: (filing: Filing) => Report | null;
-  /** Returns the index of the filing that this one amends, or null. */
+  /** Returns the index of the Form 4 that a 4/A amends, or null. */
   readonly amended: (filing: Filing) => number | null;
 }
 
-/** Returns the filings that `lane` releases. */
+/** Returns the filings, each released and dated by `lane`. */
 export function generatedFilings(seed: number, lane: ReleaseSchedule): GeneratedFilings {
   const acceptedAt = (index: number): number => Math.floor(lane.datedAt(index) / 1000) * 1000;
   const filedOn = (index: number, form: string): string => filingDate(new Date(acceptedAt(index)).toISOString(), form);
@@ -143,7 +144,7 @@ export function generatedFilings(seed: number, lane: ReleaseSchedule): Generated
       acceptedAt: acceptedAt(index),
       filedOn: day,
       parties: partiesAt(seed, index, form),
-      // A report's size is drawn, because its papers are not generated just for a listing.
+      // The size is drawn, because generating a report for every listing would be slow.
       ...(isReport(form) && { sizeBytes: intBetween(randomOf(seed, 'size', index), 20_000, 400_000) }),
     };
   }
@@ -172,7 +173,7 @@ export function generatedFilings(seed: number, lane: ReleaseSchedule): Generated
     return make(seed, ref.index, acceptedOn(ref.index));
   }
 
-  /** Returns what is in a filing, and the charset of its texts. */
+  /** Returns the documents of a filing and the charset of their texts. */
   function contentsOf(filing: Filing): Contents {
     const { form } = filing;
     const { index } = filing.ref;
@@ -242,17 +243,11 @@ export function generatedFilings(seed: number, lane: ReleaseSchedule): Generated
     },
     *filedOn(date, now) {
       const published = lane.position(now);
-      let low = 0;
-      let high = published;
-      while (low < high) {
-        const middle = Math.floor((low + high) / 2);
-        if (filedOn(middle, '8-K') < date) low = middle + 1;
-        else high = middle;
-      }
-      for (let index = low; index < published; index++) {
+      const first = lowerBound(0, published, (index) => filedOn(index, '8-K') < date);
+      for (let index = first; index < published; index++) {
         const filing = at(index);
         if (filing.filedOn === date) yield filing;
-        // Forms 4 keep the day of acceptance for longest.
+        // A Form 4 keeps its day of acceptance later in the evening than other forms, so no later filing has the date.
         else if (filedOn(index, '4') > date) return;
       }
     },

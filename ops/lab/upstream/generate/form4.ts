@@ -1,6 +1,6 @@
 /**
- * Generates the Form 4 of a seed, index and acceptance date, in the variants that insiders file: ladders of fills, option exercises, gifts,
- * prices in footnotes, several owners, plan sales, late filings and amendments.
+ * Generates the Form 4 of a seed, index and date of acceptance, in the variants that insiders file: sales in several fills (ladders),
+ * exercised options, gifts, prices in footnotes, several owners, sales by plan and late filings.
  */
 import { businessDaysBefore } from '../eastern.ts';
 import { chance, intBetween, pick, randomOf, weightedDraw, type Random } from '../random.ts';
@@ -40,10 +40,10 @@ type Scenario =
   | 'derivative_only'
   | 'both_forms';
 
-/** Number of neighbouring filings whose purchases favour one issuer, so that clusters of buyers form. */
+/** Number of successive filings of which half the purchases are of one issuer, so that several of its insiders buy. */
 const clusterLength = 60;
 
-/** Input for a scenario's rows: the random generator, the day, the price level, and the shares held before. */
+/** Input for the rows of a scenario; `held` are the shares held before. */
 interface Trade {
   readonly random: Random;
   readonly date: string;
@@ -109,7 +109,7 @@ export interface Form4Plan {
   readonly scenario: Scenario;
 }
 
-/** Returns issuer, owners and scenario of a filing: what a listing shows, without the papers. */
+/** Returns issuer, owners and scenario of a filing, from which a listing is made without generating the form. */
 export function form4PlanAt(seed: number, index: number): Form4Plan {
   const random = randomOf(seed, 'form4', index);
   const scenario = drawScenario(random);
@@ -127,7 +127,7 @@ export function form4PlanAt(seed: number, index: number): Form4Plan {
   return { issuer, owners, scenario };
 }
 
-/** Returns the form. `acceptedOn` is the Eastern date shortly before which the trades happen. */
+/** Returns the form; its trades are on or before `acceptedOn`, the date of acceptance in New York. */
 export function form4At(seed: number, index: number, acceptedOn: string): Form4 {
   const { issuer, owners, scenario } = form4PlanAt(seed, index);
   const random = randomOf(seed, 'trade', index);
@@ -145,7 +145,7 @@ export function form4At(seed: number, index: number, acceptedOn: string): Form4 
     issuer: { cik: issuer.cik, name: issuer.name, symbol: symbolAsFiled(random, issuer) },
     owners,
     notSubject: chance(random, 0.04),
-    // The checkbox exists since April 2023; a few filing agents still omit it.
+    // Forms have had the checkbox since April 2023; a few filing agents still omit it.
     plan: chance(random, 0.03) ? null : pick(random, hasPlan ? ['1', 'true'] : ['0', 'false', '0']),
     planNote: hasPlan ? 'The transaction was effected pursuant to a Rule 10b5-1 trading plan adopted by the reporting person.' : null,
     securityTitle: pick(random, ['Common Stock', 'Common Stock, $0.01 par value', 'Class A Common Stock', 'Ordinary Shares']),
@@ -156,7 +156,7 @@ export function form4At(seed: number, index: number, acceptedOn: string): Form4 
   };
 }
 
-/** Returns the ticker as people type it into the form. */
+/** Returns the ticker in one of the spellings that filers type. */
 function symbolAsFiled(random: Random, issuer: Company): string {
   const symbol = (issuer.tickers[0] ?? '').replace('-', '.');
   if (symbol === '') return pick(random, ['NONE', 'N/A', '', 'None']);

@@ -1,7 +1,8 @@
 /**
- * Writes the generated articles as GDELT lists them: a batch has those dated in its quarter of an hour, at most 2,000, in the 27 columns of
- * the Global Knowledge Graph 2.1. Titles end with the outlet's name, as in pages; columns for names are empty and the tone is constant.
+ * Writes the generated articles as batches of GDELT's Global Knowledge Graph 2.1. A batch has the articles dated in its quarter of an hour,
+ * at most 2,000. Titles end with the outlet's name; the columns of names are empty and the tone is constant.
  */
+import { lowerBound } from '#schemas/lower-bound.ts';
 import type { GdeltShelf } from '../gdelt/files.ts';
 import { escapeXml } from '../feeds/markup.ts';
 import type { ReleaseSchedule } from '../lane.ts';
@@ -10,35 +11,27 @@ import { pageAddress } from './newsstand.ts';
 
 const quarterMs = 900_000;
 const rowsMost = 2_000;
-/** Batches stay available for two days. */
-const keptMs = 2 * 86_400_000;
+const batchesKeptMs = 2 * 86_400_000;
 
 export const generatedGdelt = (seed: number, lane: ReleaseSchedule): GdeltShelf => ({
   newest: (now) => nameOf(Math.floor(now / quarterMs) * quarterMs),
   rows: (batch, now) => {
     const at = timeOf(batch);
-    if (Number.isNaN(at) || at % quarterMs !== 0 || at > now || at < now - keptMs) return null;
+    if (Number.isNaN(at) || at % quarterMs !== 0 || at > now || at < now - batchesKeptMs) return null;
     const [from, to] = [firstAfter(lane, at - quarterMs, now), firstAfter(lane, at, now)];
     const rows: string[] = [];
     for (let index = Math.max(from, to - rowsMost); index < to; index += 1) {
       const article = articleAt(seed, index);
-      // GDELT lists translated articles in a separate stream.
+      // GDELT lists articles in other languages in a separate stream.
       if (article.language === 'en') rows.push(rowOf(article, batch, rows.length));
     }
     return Buffer.from(rows.join(''), 'utf8');
   },
 });
 
-/** Returns the index of the first document dated after `at`; dates never decrease with the index. */
-function firstAfter(lane: ReleaseSchedule, at: number, now: number): number {
-  let [low, high] = [0, lane.position(now)];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (lane.datedAt(middle) > at) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
+/** Returns the index of the first released document dated after `at`. */
+const firstAfter = (lane: ReleaseSchedule, at: number, now: number): number =>
+  lowerBound(0, lane.position(now), (index) => lane.datedAt(index) <= at);
 
 function rowOf(article: Article, batch: string, row: number): string {
   const columns = Array.from({ length: 27 }, () => '');

@@ -1,7 +1,6 @@
 /**
- * Generates the articles of the weeks before the first start, in separate archive feeds: what a service in operation would have. Weekdays
- * have more than weekends, one day was busy for the whole market, and a few companies had a burst, one of them on the last day. It is a
- * function of seed and span; nothing is stored.
+ * Generates archive feeds with the articles of the days before the first start, as a pure function of seed and span. Weekdays have more
+ * articles than weekends, one day was busy for the whole market, and four companies had a burst of news, one of them on the last day.
  */
 import { reply, type Reply } from '../reply.ts';
 import { randomOf, type Random } from '../random.ts';
@@ -14,7 +13,7 @@ import { outlets, siteOf, type Outlet } from './outlets.ts';
 
 export interface HistorySpan {
   readonly days: number;
-  /** Milliseconds since the epoch. */
+  /** End of the span, ms since the epoch. */
   readonly endAt: number;
 }
 
@@ -32,20 +31,20 @@ export interface Archive {
 const dayMs = 86_400_000;
 const onWeekdays = 60;
 const onWeekends = 20;
-/** A busy day for the whole market: days before the end, and factor on the number of articles. */
+/** The day that was busy for the whole market; `factor` multiplies its number of articles. */
 const surge = { daysBefore: 9, factor: 3 } as const;
-/** Bursts of companies, by their index in the list: days before the end, number of stories, and the hours in which they came. */
+/** Bursts of news: index of the company, end of the burst in days before the span's end, number of stories, and length in hours. */
 const bursts = [
   { company: 31, daysBefore: 24, count: 18, hours: 5 },
   { company: 12, daysBefore: 13, count: 22, hours: 8 },
   { company: 47, daysBefore: 4, count: 16, hours: 4 },
   { company: 0, daysBefore: 0, count: 24, hours: 3 },
 ] as const;
-/** Another seed, so that no past article equals a current one. */
+/** Returns another seed, so that past and current articles differ. */
 const historySeed = (seed: number): number => (seed ^ 0x4857_5301) >>> 0;
 const askAgainSeconds = 3_600;
 
-/** Returns the ticker of the company that has a burst when the service starts. */
+/** Returns the ticker of the company whose burst is at the end of the span. */
 export const tickerOfNow = (): string => listedCompanies[bursts.at(-1)!.company]!.tickers[0]!;
 
 const manners: FeedManners = {
@@ -83,16 +82,16 @@ export function articlesOf(seed: number, { days, endAt }: HistorySpan): PastArti
   return found.sort((a, b) => a.publishedAt - b.publishedAt || a.article.index - b.article.index);
 }
 
-/** Returns a time within a day, most likely in its middle, when markets trade. */
+/** Returns a time within a day in ms, most likely in the middle of the day. */
 const daytime = (random: Random): number => Math.floor(((random() + random()) / 2) * (dayMs - 1));
 
-/** Returns a function that yields each original article once, of the given company if any. */
+/** Returns a function that returns the next original article, about the given company if any. No article is returned twice. */
 function articlesInTurn(seed: number): (ticker: string | null) => Article {
-  const passedOver = new Map<string, Article[]>();
+  const skipped = new Map<string, Article[]>();
   let index = 0;
   return (ticker) => {
     if (ticker !== null) {
-      const kept = passedOver.get(ticker)?.shift();
+      const kept = skipped.get(ticker)?.shift();
       if (kept !== undefined) return kept;
     }
     for (;;) {
@@ -101,7 +100,7 @@ function articlesInTurn(seed: number): (ticker: string | null) => Article {
       if (article.copyOf !== null || article.defect !== null || article.language !== 'en') continue;
       const [own] = article.tickers;
       if (ticker === null || (own === ticker && article.tickers.length === 1)) return article;
-      if (own !== undefined && article.tickers.length === 1) passedOver.set(own, [...(passedOver.get(own) ?? []), article]);
+      if (own !== undefined && article.tickers.length === 1) skipped.set(own, [...(skipped.get(own) ?? []), article]);
     }
   };
 }
@@ -109,7 +108,7 @@ function articlesInTurn(seed: number): (ticker: string | null) => Article {
 const archiveId = ({ id }: Outlet): string => `${id}_archive`;
 const archivePath = (outlet: Outlet): string => `archive/${outlet.id}.json`;
 
-/** Returns the archive feeds of all English outlets; nothing for a span of 0 days. */
+/** Returns the archive feeds of the English outlets, or none for a span of 0 days. */
 export function createArchive(seed: number, span: HistorySpan, publicUrl: string): Archive {
   const published = outlets.filter(({ language }) => language === 'en');
   if (span.days === 0) return { catalogue: () => [], feed: () => null };

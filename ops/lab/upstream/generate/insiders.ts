@@ -1,12 +1,11 @@
-/** Generates the insiders of a company. They are always the same few, so that their filings form a history. */
+/** Generates the insiders of a company. A company always has the same eight, so that each files several times. */
 import { pick, randomOf, type Random } from '../random.ts';
 import type { Company } from './companies.ts';
 import { firstNames, lastNames } from './world.ts';
 
 export interface Insider {
-  /** Ten digits. */
   readonly cik: string;
-  /** EDGAR's form of the name: last name first. */
+  /** Name as EDGAR writes it, the last name first. */
   readonly name: string;
   readonly isDirector: boolean;
   readonly isOfficer: boolean;
@@ -30,7 +29,7 @@ const posts: readonly (readonly [director: boolean, officer: boolean, tenPercent
   [false, false, true, ''],
 ];
 
-/** Cache with one entry per company. */
+/** Cache by the company's index. */
 const known = new Map<number, readonly Insider[]>();
 
 export function insidersOf(company: Company): readonly Insider[] {
@@ -56,7 +55,7 @@ function makeInsiders(company: Company): readonly Insider[] {
   });
 }
 
-/** Returns the general partner and the manager that report a trade together with a fund. */
+/** Returns the fund's general partner and manager, which report its trades together with it. */
 export function affiliatesOf(fund: Insider): readonly Insider[] {
   const stem = fund.name.replace(/ (Fund|Partners|Capital).*$/i, '');
   return [`${stem} GP, LLC`, `${stem} Management LP`].map((name, place) => ({

@@ -1,13 +1,13 @@
 /**
- * Generates companies that only come and go: on every simulated day some are listed, some change their ticker, some leave, and another
- * company later reuses a ticker that was given up. No articles are about them, so that the rest of the world stays the same.
+ * Generates the symbol lists, in the formats of the SEC, the exchanges and vendors. Besides the companies of the news they have companies
+ * that change every simulated day: some are listed, change their ticker or are delisted, and later another company reuses the ticker.
  */
 import { hashOf } from '../random.ts';
 import { listedCompanies } from './companies.ts';
 
-/** Number of slots on the list; in each slot one company follows another. */
+/** Number of slots; each slot has one changing company at a time. */
 const slots = 8;
-/** Days of a company: under its first ticker, under its second, and unlisted until the next company comes. */
+/** Days of a changing company under its first ticker, under its second, and delisted before the next company of its slot is listed. */
 const days = { first: 3, second: 4, gone: 3 } as const;
 const cycleDays = days.first + days.second + days.gone;
 const companiesPerSlot = 40;
@@ -15,13 +15,13 @@ const firstCik = 2_990_000;
 const heads = ['Amber', 'Birch', 'Cobalt', 'Dune', 'Ember', 'Flint', 'Garnet', 'Harbor'] as const;
 const tails = ['Robotics', 'Foods', 'Marine', 'Optics', 'Grid', 'Labs', 'Rail', 'Paper', 'Motors', 'Mining'] as const;
 
-/** Returns a letter of a ticker. These tickers begin with ZZ, unlike all other tickers, generated or real. */
+/** Returns a letter of a ticker. Tickers of changing companies begin with ZZ, unlike all others, generated or real. */
 const letterOf = (number: number): string => String.fromCharCode(65 + (number % 26));
 
-/** Returns the companies that come and go that are listed on this day. */
-function comingAndGoing(day: number): SymbolRow[] {
+/** Returns the changing companies that are listed on the day. */
+function changingSymbols(day: number): SymbolRow[] {
   return Array.from({ length: slots }, (_, slot): SymbolRow[] => {
-    // The slots are at different points of their cycle, so that every day has changes.
+    // Slots are at different points of their cycles, so that every day has changes.
     const at = day + slot * Math.ceil(cycleDays / slots);
     const [cycle, dayOf] = [Math.floor(at / cycleDays) % companiesPerSlot, at % cycleDays];
     if (dayOf >= days.first + days.second) return [];
@@ -33,9 +33,9 @@ function comingAndGoing(day: number): SymbolRow[] {
   }).flat();
 }
 
-/** Returns the symbols of a day; null: without the companies that come and go. */
+/** Returns the symbols of a day; for null, without the changing companies. */
 export const symbolsOn = (day: number | null): readonly SymbolRow[] =>
-  day === null ? generatedSymbols : [...generatedSymbols, ...comingAndGoing(day)];
+  day === null ? generatedSymbols : [...generatedSymbols, ...changingSymbols(day)];
 
 /** Returns symbol and security name in the exchanges' spelling: `ABC-B` is `ABC.B`. */
 const listed = ({ ticker, name }: SymbolRow): { readonly symbol: string; readonly security: string } => {
@@ -45,19 +45,19 @@ const listed = ({ ticker, name }: SymbolRow): { readonly symbol: string; readonl
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Returns the file's last line, with the Eastern time as `0721202517:31`. */
+/** Returns the last line of an exchange's file, with the time in New York as `0721202517:31`. */
 function trailer(now: number): string {
   const at = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('America/New_York');
   return `File Creation Time: ${two(at.month)}${two(at.day)}${at.year}${two(at.hour)}:${two(at.minute)}`;
 }
 
-/** Funds that the exchanges list but the SEC's list of companies lacks. */
+/** Funds that are in Nasdaq's list but not in the SEC's. */
 const funds = Array.from({ length: 12 }, (_, index) => ({
   symbol: `ZFD${letterOf(index)}`,
   security: `Harbor ${tails[index % tails.length]!} Index ${index + 1} ETF`,
 }));
 
-/** Returns nasdaqlisted.txt: the companies at Nasdaq, some funds, a test stock. */
+/** Returns nasdaqlisted.txt: the companies at Nasdaq, the funds and a test stock. */
 export function nasdaqListed(rows: readonly SymbolRow[], now: number): string {
   const line = (symbol: string, security: string, isTest: string, isFund: string): string => `${symbol}|${security}|Q|${isTest}|N|100|${isFund}|N`;
   return [
@@ -70,7 +70,7 @@ export function nasdaqListed(rows: readonly SymbolRow[], now: number): string {
   ].join('\r\n');
 }
 
-/** Returns otherlisted.txt: the companies of the other exchanges, a test stock. */
+/** Returns otherlisted.txt: the companies at NYSE and CBOE and a test stock. */
 export function otherListed(rows: readonly SymbolRow[], now: number): string {
   const line = (symbol: string, security: string, exchange: string, isTest: string): string =>
     `${symbol}|${security}|${exchange}|${symbol}|N|100|${isTest}|${symbol}`;
@@ -87,7 +87,7 @@ export function otherListed(rows: readonly SymbolRow[], now: number): string {
   ].join('\r\n');
 }
 
-/** Returns a vendor's details of the companies: most of them, a few without an industry. */
+/** Returns a vendor's details of most companies; a few have no industry. */
 export const companyDetails = (): string =>
   JSON.stringify(
     listedCompanies.flatMap(({ tickers, name, sector, city }) =>
@@ -116,7 +116,7 @@ const foreignListings = [
   ['CBLT.ZT', 'Cobalt North Mining', 'CAD', 'Canada'],
 ] as const;
 
-/** Returns a vendor's CSV of companies on exchanges that the SEC does not list. */
+/** Returns a vendor's CSV of companies that are listed only outside the US. */
 export const foreignDetails = (): string =>
   [
     'symbol,name,summary,currency,sector,industry,exchange,market,country,website,delisted',

@@ -1,7 +1,7 @@
 /**
- * Serves the generated feeds. An entry stays until its feed has a hundred newer ones and two minutes' worth of documents (at the highest
- * rate so far) have followed. A feed never has more than 2,000 entries, which shortens the two minutes only above about 180 articles per
- * second, to some 40 s at 500. Some entries get another headline a minute after their release.
+ * Serves the generated feeds. An entry stays until its feed has 100 newer entries and as many articles have followed as are released in two
+ * minutes at the highest rate so far. A feed has at most 2,000 entries; above about 180 articles per second this shortens the two minutes.
+ * Some entries get another headline a minute after their release.
  */
 import { createHash } from 'node:crypto';
 import { dateText, feedContentType, writeEntry, writeFeed } from '../feeds/write.ts';
@@ -16,26 +16,26 @@ import { outlets, siteOf, type Outlet } from './outlets.ts';
 export const entriesLeast = 100;
 export const entriesMost = 2_000;
 export const windowSeconds = 120;
-/** Number of articles to search back, enough to find a hundred of the rarest feed. */
+/** Number of articles to search back at the first request, enough to find a hundred of the rarest outlet. */
 const scanBack = 20_000;
 const dayMs = 86_400_000;
 
 export const feedPath = (outlet: Outlet): string => `${outlet.id}.${outlet.extension}`;
 const pagePath = ({ slug }: Article): string => `articles/${slug}`;
-/** Returns the page's URL on its publisher's site; this server serves the page under `/articles/`. */
+/** Returns the URL of the article's page on its publisher's site. The upstream serves the page under `/articles/`. */
 export const pageAddress = (article: Article): string => `${siteOf(article.home)}${pagePath(article)}`;
-/** Returns the URL with the query that this feed adds. */
+/** Returns the page's URL with the query and fragment that the feed adds. */
 export const addressOf = (article: Article): string => `${pageAddress(article)}${article.suffix}`;
 
-/** Returns the id of the article's entry in its feed. */
+/** Returns the id of the article's feed entry. */
 export const permanentId = (article: Article): string =>
   article.outlet.isPermalink ? pageAddress(article) : `tag:${article.outlet.domain},2020:article-${article.index}`;
 
-/** Returns the link. A relative one is written only in a feed that can declare its base; JSON Feed cannot. */
+/** Returns the link of the feed entry. JSON Feed has no base URL, so its links are never relative. */
 const linkOf = (article: Article): string =>
   article.defect === 'relative_link' && article.outlet.dialect !== 'json' ? `/${pagePath(article)}${article.suffix}` : addressOf(article);
 
-/** Returns the title in the feed, and the raw XML when the publisher mangled it. */
+/** Returns the title of the feed entry, and its malformed XML or null. */
 function titles(article: Article): { readonly title: string; readonly titleXml: string | null } {
   const { title, defect } = article;
   const asHtml = escapeXml(title);
@@ -67,7 +67,7 @@ export interface Newsstand {
 interface Rack {
   readonly outlet: Outlet;
   indexes: number[];
-  /** Entries that are edited, each with the time, ascending. */
+  /** Entries that get another headline at `atMs`, in ascending order. */
   edits: { readonly index: number; readonly atMs: number }[];
   readonly written: Map<number, string>;
   shown: { readonly etag: string; readonly reply: Reply } | null;
@@ -78,7 +78,7 @@ export function createNewsstand(seed: number, lane: ReleaseSchedule, publicUrl: 
   const byPath = new Map(outlets.map((outlet) => [feedPath(outlet), racks.get(outlet.id)]));
   let stocked = 0;
 
-  /** Advances every feed to the clock; only the requested feed is rendered. */
+  /** Adds the articles released by `now` to every feed. */
   function stock(now: number): void {
     const published = lane.position(now);
     const windowCount = Math.ceil(lane.peakPerSecond() * windowSeconds);
@@ -169,8 +169,8 @@ const foundMost = 30;
 const queryCharsMax = 200;
 
 /**
- * Returns a search feed over the generated articles, newest first. The question is a ticker, or words of the title; an article found by its
- * ticker need not contain it.
+ * Returns a function that searches the newest generated articles for a ticker or for words of the title, and returns a feed of the results,
+ * newest first, or null for an empty query.
  */
 export function searchFeed(seed: number, lane: ReleaseSchedule, publicUrl: string): (query: string, now: number) => Reply | null {
   const manners = outlets[0];

@@ -1,18 +1,18 @@
-/** The publishers of the generated world, with one feed each, in its own dialect, encoding and manners. */
+/** Defines the publishers of the generated world. Each has one feed, with its own dialect, encoding and other traits. */
 import { weightedDraw } from '../random.ts';
 import type { FeedManners } from '../feeds/manners.ts';
 
 export interface Outlet extends FeedManners {
   readonly id: string;
   readonly name: string;
-  /** A domain reserved for examples (RFC 2606, 2), so that it has no owner. */
+  /** Domain under `.example`, which nobody can own (RFC 2606, 2). */
   readonly domain: string;
   readonly extension: 'rss' | 'xml' | 'rdf' | 'atom' | 'json';
-  /** BCP 47 tag of its articles. */
+  /** BCP 47 tag of the outlet's language. */
   readonly language: string;
-  /** Share of the articles, relative to the other outlets. */
+  /** Number of articles relative to the weights of the other outlets. */
   readonly weight: number;
-  /** Query that it adds to its links. */
+  /** Query and fragment that the feed adds to its links. */
   readonly tracking: string;
 }
 
@@ -81,12 +81,12 @@ export const outlets: readonly Outlet[] = [
   outlet('caijing_kuaixun', '财经快讯', { weight: 2, language: 'zh', usesCdata: true }),
 ];
 
-/** Returns the URL of its front page, with a trailing slash. */
+/** Returns the URL of the outlet's front page, with a trailing slash. */
 export const siteOf = ({ domain }: Pick<Outlet, 'domain'>): string => `https://www.${domain}/`;
 
 const english = outlets.filter((one) => one.language === 'en');
 export const drawEnglishOutlet = weightedDraw(english.map((one) => [one, one.weight] as const));
 export const outletIn = (language: string): Outlet | undefined => outlets.find((one) => one.language === language);
-/** Returns an English outlet other than `other`, so that a copy never appears in its original's feed. */
+/** Returns an English outlet other than `other`. A copy gets it, so that it is not in the same feed as its original. */
 export const outletBeside = (other: Outlet, steps: number): Outlet =>
   english[(Math.max(0, english.indexOf(other)) + 1 + (steps % (english.length - 1))) % english.length] ?? other;

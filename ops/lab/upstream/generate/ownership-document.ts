@@ -1,4 +1,4 @@
-/** Writes the `ownershipDocument` XML of Form 4 by the SEC's schema X0508 (EDGAR Ownership XML Technical Specification). */
+/** Writes the XML of a Form 4 in the SEC's schema X0508 (EDGAR Ownership XML Technical Specification). */
 import { escapeXml } from '../feeds/markup.ts';
 import type { Insider } from './insiders.ts';
 
@@ -7,7 +7,7 @@ export interface Form4Row {
   readonly code: string;
   readonly isAcquired: boolean;
   readonly shares: string;
-  /** Null: the element contains a footnote only. */
+  /** Price in dollars; null when only a footnote states it. */
   readonly price: string | null;
   readonly priceNote: string | null;
   readonly after: string;
@@ -18,12 +18,12 @@ export interface Form4Row {
 export interface Form4 {
   readonly documentType: '4' | '4/A';
   readonly period: string;
-  /** Filing date of the form that it amends, or null. */
+  /** Filing date of the amended form; null on an original form. */
   readonly amends: string | null;
   readonly issuer: { readonly cik: string; readonly name: string; readonly symbol: string };
   readonly owners: readonly Insider[];
   readonly notSubject: boolean;
-  /** The Rule 10b5-1 checkbox as filed; null: the element is missing. */
+  /** Text of the Rule 10b5-1 checkbox; null when the form lacks it. */
   readonly plan: string | null;
   readonly planNote: string | null;
   readonly securityTitle: string;
@@ -71,7 +71,6 @@ ${value('directOrIndirectOwnership', isIndirect ? 'I' : 'D')}
 ${isIndirect ? value('natureOfOwnership', text) : ''}
 </ownershipNature>`;
 
-/** Returns the XML text. */
 export function ownershipDocument(form: Form4): string {
   const notes: string[] = [];
   const noted = (text: string | null): string => {

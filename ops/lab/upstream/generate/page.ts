@@ -1,4 +1,4 @@
-/** Returns the page of an article: its text among navigation, notices and footer. */
+/** Writes the web page of an article, with navigation, notices and footer around the text. */
 import { escapeXml } from '../feeds/markup.ts';
 import { reply, type Reply } from '../reply.ts';
 import { bodyOf, type Article } from './article.ts';

@@ -1,6 +1,6 @@
 /**
- * Renders a pattern such as `{company} <[beats|tops]~misses> [estimates|forecasts]` as a sentence. `{name}` is replaced by a fact, `[a|b|]`
- * by one of the choices, and `<a~b>` by `a` where the fact `way` is `up`, else by `b`. Throws on a missing fact.
+ * Renders a pattern such as `{company} <[beats|tops]~misses> [estimates|forecasts]` as a sentence. `{name}` becomes the fact of that name,
+ * `[a|b|]` one of the choices, and `<a~b>` becomes `a` when the fact `way` is `up`, else `b`.
  */
 import { pick, type Random } from '../random.ts';
 
@@ -31,14 +31,14 @@ function render(parts: readonly PhrasePiece[], facts: Facts, random: Random): st
     else if ('choices' in part) text += render(pick(random, part.choices), facts, random);
     else {
       const value = facts[part.fact];
-      if (value === undefined) throw new Error(`no fact named ${part.fact}`);
+      if (value === undefined) throw new Error(`the pattern names {${part.fact}}, but there is no such fact`);
       text += value;
     }
   }
   return text;
 }
 
-/** Parses a pattern. Patterns are the tables under `stories/`, a closed set, so the cache of compiled ones is bounded. */
+/** Parses a pattern. Patterns are constants of this folder, so the cache of parsed patterns is bounded. */
 function compile(pattern: string): readonly PhrasePiece[] {
   return pattern
     .split(/(<[^>]*>|\[[^\]]*\]|\{\w+\})/)

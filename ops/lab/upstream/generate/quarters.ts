@@ -1,11 +1,11 @@
 /**
- * Generates the results of a company for a quarter, always the same, so that a release's year-ago column matches the release of a year ago.
- * Amounts are whole numbers in the company's reporting unit, and every sum adds up.
+ * Generates the results of a company for a quarter. They are always the same, so that the year-ago column of a release matches the release
+ * of a year ago. Amounts are whole numbers in the company's unit, and the sums of a statement are exact.
  */
 import { hashOf, intBetween, randomOf } from '../random.ts';
 import type { Company } from './companies.ts';
 
-/** Quarters since the year 0: `year × 4 + 0…3`. */
+/** Number of a quarter: year × 4, plus 0 to 3. */
 export type QuarterNumber = number;
 
 export interface Statement {
@@ -21,11 +21,11 @@ export interface Statement {
   readonly incomeBeforeTaxes: number;
   readonly taxes: number;
   readonly netIncome: number;
-  /** Stock-based compensation and amortisation, added back; `taxOnAddedBack` is the tax on them, subtracted again. */
+  /** Stock-based compensation and amortisation, which adjusted net income adds back. */
   readonly addedBack: number;
   readonly taxOnAddedBack: number;
   readonly adjustedNetIncome: number;
-  /** Number of shares, in the unit too. */
+  /** Number of shares in thousands or millions. */
   readonly basicShares: number;
   readonly dilutedShares: number;
 }
@@ -34,14 +34,14 @@ export type Unit = 'thousands' | 'millions';
 
 interface Scale {
   readonly unit: Unit;
-  /** Revenue of an average quarter, in the unit. */
+  /** Revenue of an average quarter in the unit. */
   readonly revenue: number;
   readonly margin: number;
   readonly growth: number;
   readonly dilutedShares: number;
 }
 
-/** Returns a company's size: from some 20 million dollars per quarter to some 6 billion. */
+/** Returns the size of a company, with a revenue from $20 million to $6 billion per quarter. */
 function scaleOf(company: Company): Scale {
   const random = randomOf(1, 'size', company.index);
   const dollars = 20e6 * Math.pow(300, random());
@@ -54,7 +54,6 @@ export const unitOf = (company: Company): Unit => scaleOf(company).unit;
 
 const since: QuarterNumber = 2020 * 4;
 
-/** Returns the same statement for the same company and quarter. */
 export function quarterOf(company: Company, quarter: QuarterNumber): Statement {
   const scale = scaleOf(company);
   const random = randomOf(hashOf(company.brand), 'quarter', quarter);
@@ -90,12 +89,12 @@ export function quarterOf(company: Company, quarter: QuarterNumber): Statement {
     taxOnAddedBack,
     adjustedNetIncome: netIncome + addedBack - taxOnAddedBack,
     basicShares: Math.round(dilutedShares * 0.985),
-    // A loss dilutes nothing (ASC 260-10-45-17).
+    // In a loss, potential shares are not counted (ASC 260-10-45-17).
     dilutedShares: netIncome < 0 ? Math.round(dilutedShares * 0.985) : dilutedShares,
   };
 }
 
-/** Returns several quarters added up; share counts are their mean. */
+/** Returns the sum of several quarters, with the mean of their numbers of shares. */
 export function sumOf(statements: readonly Statement[]): Statement {
   const total = (key: keyof Statement): number => statements.reduce((sum, statement) => sum + statement[key], 0);
   const mean = (key: keyof Statement): number => Math.round(total(key) / statements.length);
@@ -109,7 +108,7 @@ export function sumOf(statements: readonly Statement[]): Statement {
 /** Returns an amount per share, in cents. */
 export const centsPerShare = (amount: number, shares: number): number => Math.round((amount / shares) * 100);
 
-/** Returns the last quarter that ended at least 12 days before `date`, so that its results are due. */
+/** Returns the last quarter that ended at least 12 days before `date`. */
 export function quarterDue(date: string): QuarterNumber {
   const at = new Date(Date.parse(`${date}T12:00:00Z`) - 12 * 86_400_000);
   return at.getUTCFullYear() * 4 + Math.floor(at.getUTCMonth() / 3) - 1;

@@ -1,6 +1,5 @@
 /**
- * Generates an earnings release for a company and quarter as an HTML exhibit, in the table layouts that wire services and filing software
- * produce.
+ * Generates the earnings release of a company and quarter as HTML, with tables laid out as wire services and filing software do.
  */
 import { longDate } from '../eastern.ts';
 import { chance, intBetween, pick, type Random } from '../random.ts';
@@ -12,9 +11,8 @@ import { personName } from './world.ts';
 export interface ReleaseFacts {
   readonly company: Company;
   readonly quarter: QuarterNumber;
-  /** Eastern date of the release. */
+  /** Date of the release in New York. */
   readonly date: string;
-  /** `$`, or `US$` as foreign issuers write. */
   readonly sign: '$' | 'US$';
 }
 
@@ -26,16 +24,16 @@ interface Column {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;');
 const grouped = (value: number): string => Math.abs(value).toLocaleString('en-US');
-/** Returns the magnitude of an amount per share, as in `$(0.41)`. */
+/** Returns the absolute value of an amount per share, as `0.41`. */
 const perShare = (cents: number): string => (Math.abs(cents) / 100).toFixed(2);
 
-/** Returns an amount in the company's unit as `$1.23 billion` or `$412.3 million`. */
+/** Returns the absolute value of an amount as `$1.23 billion` or `$412.3 million`. */
 function rounded(amount: number, company: Company, sign: string): string {
   const millions = Math.abs(amount) / (unitOf(company) === 'millions' ? 1 : 1_000);
   return millions >= 1_000 ? `${sign}${(millions / 1_000).toFixed(2)} billion` : `${sign}${millions.toFixed(1)} million`;
 }
 
-/** Returns the quarter and the year-ago quarter; `sequential` puts the previous one between, `to_date` appends the year so far. */
+/** Returns the columns of the quarter and of the year-ago quarter; `sequential` adds the previous quarter, `to_date` the year so far. */
 function columnsOf({ company, quarter }: ReleaseFacts, layout: 'year_ago' | 'sequential' | 'to_date'): readonly Column[] {
   const of = (at: QuarterNumber): Column => ({ head: `Three Months Ended ${lastDayOf(at)},`, year: yearOf(at), statement: quarterOf(company, at) });
   if (layout === 'sequential') return [of(quarter), of(quarter - 1), of(quarter - 4)];
@@ -53,7 +51,7 @@ const cell = (text: string, style = 'text-align:right;'): string =>
   `<td style="vertical-align:bottom;padding:1px;${style}"><font style="font-family:inherit;font-size:9pt;">${text}</font></td>`;
 const spacer = cell('&#160;', '');
 
-/** Returns a figure as three cells: sign, digits, and the closing parenthesis. */
+/** Returns the three cells of a figure: sign, digits, and the parenthesis that closes a loss. */
 const figure = (text: string, isLoss: boolean, sign: string): string =>
   `${cell(sign, 'text-align:left;')}${cell(isLoss ? `(${text}` : text)}${isLoss ? cell(')', 'text-align:left;') : spacer}`;
 
@@ -64,7 +62,6 @@ interface Line {
   readonly isTotal?: true;
 }
 
-/** Returns the line of an amount per share. */
 const perShareOf = (label: string, amount: 'netIncome' | 'adjustedNetIncome', shares: 'basicShares' | 'dilutedShares'): Line => ({
   label,
   of: (s) => centsPerShare(s[amount], s[shares]),
@@ -138,7 +135,7 @@ const scaleHeading: Readonly<Record<'thousands' | 'millions', readonly string[]>
 const paragraph = (text: string): string =>
   `<div style="line-height:120%;padding-bottom:8px;text-align:justify;"><font style="font-family:inherit;font-size:10pt;">${escaped(text)}</font></div>`;
 
-/** Returns an amount per share for a sentence, as in `$(0.12)`. */
+/** Returns an amount per share as `$0.12` or, for a loss, `$(0.12)`. */
 const epsText = (cents: number, sign: string): string => (cents < 0 ? `${sign}(${perShare(cents)})` : `${sign}${perShare(cents)}`);
 
 function outlook({ company, quarter, sign }: ReleaseFacts, random: Random): string {
@@ -151,7 +148,6 @@ function outlook({ company, quarter, sign }: ReleaseFacts, random: Random): stri
 ${paragraph(`For ${period}, the company expects revenue of ${rounded(low, company, sign)} to ${rounded(Math.round(next.revenue * 1.02), company, sign)}${range}.`)}`;
 }
 
-/** Returns the HTML of the release. */
 export function earningsRelease(facts: ReleaseFacts, random: Random): string {
   const { company, quarter, date, sign } = facts;
   const now = quarterOf(company, quarter);
@@ -165,7 +161,6 @@ export function earningsRelease(facts: ReleaseFacts, random: Random): string {
   const profit = now.netIncome < 0 ? 'Net loss' : 'Net income';
   const heading = pick(random, scaleHeading[unitOf(company)]);
   const name = `${ordinalOf(quarter)} quarter ${yearOf(quarter)}`;
-  const place = company.city.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
   const market = company.exchange === 'Nasdaq' ? 'NASDAQ' : (company.exchange ?? 'OTC');
   const ticker = (company.tickers[0] ?? '').replace('-', '.');
   return `<html>
@@ -180,7 +175,7 @@ export function earningsRelease(facts: ReleaseFacts, random: Random): string {
 <li>Revenue of ${rounded(now.revenue, company, sign)}, ${moved} from a year ago</li>
 <li>Diluted earnings (loss) per share of ${epsNow}; adjusted diluted earnings (loss) per share of ${adjusted}</li>
 </ul>
-${paragraph(`${place.toUpperCase()}, ${longDate(date)} -- ${company.brand}${ticker === '' ? '' : ` (${market}: ${ticker})`} today ${pick(random, ['reported', 'announced'])} financial results for the ${name}, which ended ${lastDayOf(quarter)}, ${yearOf(quarter)}.`)}
+${paragraph(`${company.city}, ${longDate(date)} -- ${company.brand}${ticker === '' ? '' : ` (${market}: ${ticker})`} today ${pick(random, ['reported', 'announced'])} financial results for the ${name}, which ended ${lastDayOf(quarter)}, ${yearOf(quarter)}.`)}
 ${paragraph(`Revenue was ${rounded(now.revenue, company, sign)}, compared with ${rounded(before.revenue, company, sign)} in the ${ordinalOf(quarter)} quarter of ${yearOf(quarter - 4)}. ${profit} was ${rounded(now.netIncome, company, sign)}, or ${sign}${perShare(centsPerShare(now.netIncome, now.dilutedShares))} per diluted share.`)}
 ${paragraph(`"Demand for our ${pick(random, company.sector.products)} ${pick(random, ['held up well', 'was in line with our plans', 'was uneven across regions'])}," said ${personName(random)}, chief executive officer of ${company.brand}.`)}
 ${chance(random, 0.7) ? outlook(facts, random) : ''}
@@ -194,7 +189,7 @@ ${table(`RECONCILIATION OF GAAP TO NON-GAAP FINANCIAL MEASURES<br/>${heading}`, 
 `;
 }
 
-/** Returns the figures that a reader of the release should find, in whole dollars and dollars per share. */
+/** Returns the figures that a correct reader finds in the release, in dollars and dollars per share. */
 export function releaseTruth({ company, quarter }: Pick<ReleaseFacts, 'company' | 'quarter'>): Readonly<Record<string, unknown>> {
   const { revenue, netIncome, adjustedNetIncome, dilutedShares } = quarterOf(company, quarter);
   const factor = unitOf(company) === 'millions' ? 1e6 : 1e3;

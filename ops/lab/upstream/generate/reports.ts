@@ -1,4 +1,4 @@
-/** Generates the 8-K or 6-K of a seed, index and date: its filer, its documents, and the facts that a correct reader finds in it. */
+/** Generates the 8-K or 6-K of a seed, index and date: filer, documents, and the facts that a correct reader finds in them. */
 import { longDate } from '../eastern.ts';
 import { chance, intBetween, pick, randomOf, weightedDraw, type Random } from '../random.ts';
 import { listedCompanies, unlistedCompanies, type Company } from './companies.ts';
@@ -12,7 +12,7 @@ import { companyFacts, decimal, dollars } from './world.ts';
 export interface Report {
   readonly company: Company;
   readonly period: string;
-  /** Item titles as in the header; none on a 6-K. */
+  /** Titles of the items as in EDGAR's header; empty on a 6-K. */
   readonly items: readonly string[];
   readonly documents: readonly SubmissionDocument[];
   readonly truth: Readonly<Record<string, unknown>>;
@@ -22,12 +22,12 @@ const drawKind = weightedDraw<EventKind | null>([[null, 55], ...eventKinds.map((
 const drawOther = weightedDraw(otherReports.map((kind) => [kind, kind.weight] as const));
 const releaseShare6k = 0.55;
 
-/** Returns true for a company of this legal form: here it is a foreign private issuer, which files 6-Ks and no 8-Ks. */
+/** Returns true for a PLC or Ltd. In the generated world these are foreign issuers, which file 6-Ks and no 8-Ks. */
 const isForeign = (company: Company): boolean => /\b(?:PLC|LTD)\b/i.test(company.name);
 const domestic = listedCompanies.filter((company) => !isForeign(company));
 const foreign = listedCompanies.filter(isForeign);
 
-/** Returns the filer, which is all that a listing shows. */
+/** Returns the filer of a report, from which a listing is made without generating the report. */
 export function reporterAt(seed: number, index: number, form: string): Company {
   const random = randomOf(seed, 'reporter', index);
   if (form.startsWith('6-K')) return pick(random, foreign);
@@ -43,7 +43,7 @@ const centred = (text: string): string => `<p style="text-align:center;font-weig
 const ordinary = (company: Company): string => (company.tickers[0] ?? '').replace('-', '.');
 const slug = (company: Company): string => (company.tickers[0] ?? `c${company.index}`).toLowerCase().replace('-', '');
 
-/** Returns the cover page. Inline XBRL tags surround its facts, as filing agents' software has written them since 2019. */
+/** Returns the main document of an 8-K; with `isInline`, its facts have Inline XBRL tags, which cover pages have had since 2019. */
 function cover8k(company: Company, date: string, isInline: boolean, body: string): string {
   const fact = (name: string, text: string): string =>
     isInline ? `<ix:nonNumeric contextRef="c0" name="dei:${name}" id="f-${name}">${escaped(text)}</ix:nonNumeric>` : escaped(text);
@@ -112,7 +112,7 @@ const pressRelease = (headline: string, lead: string, company: Company): string 
   );
 
 const exhibit = (text: string, company: Company, random: Random): SubmissionDocument => ({
-  // Filing agents spell the type in different ways.
+  // Filing agents spell the type differently.
   type: pick(random, ['EX-99.1', 'EX-99.1', 'EX-99.1', 'EX-99', 'EX-99.01']),
   name: pick(random, [`${slug(company)}-ex991.htm`, 'exhibit991.htm', `${slug(company)}_ex99-1.htm`, `d${intBetween(random, 1e5, 9e5)}dex991.htm`]),
   description: 'EX-99.1',
@@ -125,7 +125,7 @@ const exhibitsItem = {
   text: '(d) Exhibits. 99.1 Press release. 104 Cover page interactive data file.',
 };
 
-/** Returns the 8-K; `date` is the Eastern day of its acceptance. */
+/** Returns the 8-K; `date` is the day of acceptance in New York. */
 export function form8kAt(seed: number, index: number, date: string): Report {
   const company = reporterAt(seed, index, '8-K');
   const random = randomOf(seed, '8-K', index);
@@ -175,7 +175,7 @@ export function form8kAt(seed: number, index: number, date: string): Report {
   };
 }
 
-/** Returns the 6-K; `date` is the Eastern day of its acceptance. */
+/** Returns the 6-K; `date` is the day of acceptance in New York. */
 export function form6kAt(seed: number, index: number, date: string): Report {
   const company = reporterAt(seed, index, '6-K');
   const random = randomOf(seed, '6-K', index);

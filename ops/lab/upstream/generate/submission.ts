@@ -1,5 +1,5 @@
 /**
- * Writes the complete submission text of a filing: SGML header, then its documents (EDGAR Filer Manual, vol. II, appendix on submission
+ * Writes the complete submission text of a filing: SGML header, then documents (EDGAR Filer Manual, vol. II, appendix on submission
  * headers).
  */
 import { compactDate, easternTime } from '../eastern.ts';
@@ -12,7 +12,7 @@ export interface SubmissionDocument {
   readonly text: string;
 }
 
-/** Returns the name in ASCII, as conformed names are. */
+/** Returns the name in ASCII, as EDGAR's headers have it. */
 const asciiName = (name: string): string => name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
 
 const partyHeader = (filing: Pick<Filing, 'accession' | 'form'>, party: Party): string => {
@@ -43,7 +43,7 @@ ${
 `;
 };
 
-/** Returns the submission text. `items` are the header's lines on an 8-K's items. */
+/** Returns the submission text; `items` are the descriptions of an 8-K's items. */
 export function submissionText(
   filing: Pick<Filing, 'accession' | 'form' | 'acceptedAt' | 'filedOn' | 'parties'>,
   period: string | null,

@@ -1,4 +1,4 @@
-/** The generated upstream. Two lanes release documents by the clock; everything else is generated from their numbers. */
+/** Serves the generated world. Two lanes release documents by the clock; the documents are generated from seed and index. */
 import { LRUCache } from 'lru-cache';
 import { truthKind, type Content, type Truth } from '../content.ts';
 import type { ReleaseSchedule } from '../lane.ts';
@@ -31,9 +31,8 @@ export interface GeneratedWorld {
   readonly articles: ReleaseSchedule;
   readonly filings: ReleaseSchedule;
   readonly publicUrl: string;
-  /** Length of a simulated day in ms; 0: the symbol lists never change. */
+  /** Length of a simulated day in ms; 0 means the symbol lists never change. */
   readonly symbolDayMs: number;
-  /** The span of past articles. */
   readonly history: HistorySpan;
   readonly setRate: (perSecond: number, now: number) => void;
 }
@@ -41,7 +40,6 @@ export interface GeneratedWorld {
 const pollSeconds = 5;
 const undated: ReadonlySet<Defect | null> = new Set<Defect>(['missing_date', 'future_date', 'epoch_date', 'unreadable_date']);
 
-/** Returns the content, which is a function of seed, lanes and clock. */
 export function generatedContent({ seed, articles, filings, publicUrl, symbolDayMs, history, setRate }: GeneratedWorld): Content {
   const archive = createArchive(seed, history, publicUrl);
   const newsstand = createNewsstand(seed, articles, publicUrl);
@@ -55,7 +53,7 @@ export function generatedContent({ seed, articles, filings, publicUrl, symbolDay
     '/symbol-details/foreign.csv': ['text/csv', foreignDetails],
   };
   const filesOfDay = new Map<string, { readonly day: number | null; readonly file: Reply }>();
-  /** Returns a list, the same all day, so that a conditional request gets "not modified". */
+  /** Returns a symbol list, cached for a simulated day, or null for an unknown path. */
   function fileAt(path: string, now: number): Reply | null {
     const found = files[path];
     if (found === undefined) return null;
@@ -86,7 +84,7 @@ export function generatedContent({ seed, articles, filings, publicUrl, symbolDay
         tickers: article.tickers,
         language: article.language,
         defect: article.defect,
-        // RSS 0.92 has no dates.
+        // Entries of RSS 0.92 have no dates.
         is_dated: outlet.dialect !== 'rss092' && !undated.has(article.defect),
         duplicate_of:
           copyOf === null ? null : { document: `article-${copyOf.index}`, kind: copyOf.kind, url: addressOf(articleAt(seed, copyOf.index)) },
@@ -94,7 +92,7 @@ export function generatedContent({ seed, articles, filings, publicUrl, symbolDay
     };
   }
 
-  /** Cache of reports' truth: it requires generating the report, and is requested repeatedly. */
+  /** Cache by the filing's index, because a report has to be generated to know its facts. */
   const reportTruths = new LRUCache<number, NonNullable<Truth['expect']>>({ max: 20_000 });
 
   function filingTruth(index: number): Truth {

@@ -1,4 +1,4 @@
-/** Facts for stories: companies, people, sums and percentages, drawn from a document's own random numbers. */
+/** Draws facts for stories: companies, people, amounts and percentages. */
 import { chance, intBetween, pick, type Random } from '../random.ts';
 import { listedCompanies, type Company } from './companies.ts';
 import type { Facts } from './phrase.ts';
@@ -14,7 +14,7 @@ const quarters = ['first-quarter', 'second-quarter', 'third-quarter', 'fourth-qu
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
 
 /**
- * Returns a company, not of the same root as `other`. The square of a draw favours the front of the list, so a few names have most of the
+ * Returns a company whose name begins with another word than that of `other`. The draw is squared, so that a few companies have most of the
  * news, as in reality.
  */
 export function companyOfNews(random: Random, other: Company | null = null): Company {
@@ -26,19 +26,19 @@ export function companyOfNews(random: Random, other: Company | null = null): Com
 
 export const personName = (random: Random): string => `${pick(random, firstNames)} ${pick(random, lastNames)}`;
 
-/** Returns e.g. `4.37`, with `digits` after the point. */
+/** Returns a number such as `4.37`, with `digits` decimals. */
 export const decimal = (random: Random, least: number, most: number, digits: number): string => (least + random() * (most - least)).toFixed(digits);
 
-/** Returns `$412 million` or `$3.4 billion`. */
+/** Returns an amount such as `$412 million` or `$3.4 billion`. */
 export const dollars = (random: Random, leastMillions: number, mostMillions: number): string => {
   const millions = leastMillions * Math.pow(mostMillions / leastMillions, random());
   return millions >= 1000 ? `$${(millions / 1000).toFixed(chance(random, 0.4) ? 2 : 1)} billion` : `$${Math.round(millions)} million`;
 };
 
-/** Returns e.g. `4.3%`. */
+/** Returns a percentage such as `4.3%`. */
 export const percent = (random: Random, least: number, most: number): string => `${decimal(random, least, most, 1)}%`;
 
-/** Returns the facts that any story about one company may use. */
+/** Returns the facts that patterns about a company may name. */
 export function companyFacts(random: Random, company: Company): Facts {
   const symbol = company.tickers[0] ?? '';
   return {
@@ -60,7 +60,7 @@ export function companyFacts(random: Random, company: Company): Facts {
   };
 }
 
-/** Returns the facts that any story without a company may use. */
+/** Returns the facts that any pattern may name. */
 export const plainFacts = (random: Random): Facts => ({
   chief: personName(random),
   analyst: personName(random),

@@ -81,5 +81,5 @@ test('a manifest that cannot be read is named', () => {
   put('manifest.json', '[{"file": 3}]');
   expect(catalogue).toThrow(/rss\/manifest\.json: 0\.file/);
   put('manifest.json', '[');
-  expect(catalogue).toThrow(/rss\/manifest\.json: not JSON/);
+  expect(catalogue).toThrow(/rss\/manifest\.json is not JSON/);
 });

@@ -1,21 +1,21 @@
-/** Draws the facts of one event: which companies it is about, which way it goes, and every figure that its texts may name. */
+/** Draws the facts of an event: its companies, whether it is good or bad news, and every figure that its texts may name. */
 import { chance, intBetween, pick, type Random } from '../../random.ts';
 import type { Facts } from '../phrase.ts';
 import { companyFacts, companyOfNews, decimal, dollars, percent, personName, plainFacts } from '../world.ts';
 
-/** company: one company; pair: two of them; none: no company. */
+/** What a story is about: one company, two, a coin, or none of these. */
 export type Subject = 'company' | 'pair' | 'coin' | 'none';
 
 export interface StoryFacts {
   readonly facts: Facts;
-  /** Listed tickers that the story affects; empty for market-wide news. */
+  /** Tickers of the companies or of the coin; empty for market-wide news. */
   readonly tickers: readonly string[];
 }
 
 const goodNewsShare = 0.6;
 const coins = { Bitcoin: 'BTC-USD', Ether: 'ETH-USD', Solana: 'SOL-USD', XRP: 'XRP-USD', Dogecoin: 'DOGE-USD' } as const;
 
-/** Returns the facts of one event; `subject` says how many companies it is about. */
+/** Returns the facts of one event about `subject`: one company, two, a coin, or none. */
 export function storyFacts(subject: Subject, random: Random): StoryFacts {
   const isUp = chance(random, goodNewsShare);
   const about = subjectFacts(subject, random);
@@ -42,14 +42,14 @@ function subjectFacts(subject: Subject, random: Random): StoryFacts {
 const cents = (amount: number): string => `$${(amount / 100).toFixed(2)}`;
 const thousands = (random: Random, least: number, most: number): string => `${intBetween(random, least, most)},000`;
 
-/** Commodities with a unit of price, and their usual price in dollars. */
+/** Commodities: name, unit, and usual price per unit in dollars. */
 // prettier-ignore
 const commodities = [
   ['Brent crude', 'a barrel', 70], ['US crude', 'a barrel', 66], ['gold', 'an ounce', 2_600], ['silver', 'an ounce', 30], ['copper', 'a tonne', 9_400], ['aluminium', 'a tonne', 2_500],
   ['wheat', 'a bushel', 6], ['soybeans', 'a bushel', 11], ['natural gas', 'per mmBtu', 3], ['coffee', 'a pound', 2.5], ['iron ore', 'a tonne', 105], ['cocoa', 'a tonne', 8_000],
 ] as const;
 
-/** Returns figures and names of every kind; where two are compared, `isUp` decides which is the larger. */
+/** Returns all figures and names that patterns use. `isUp` decides which of two compared figures is larger, such as result and estimate. */
 // prettier-ignore
 function figures(random: Random, isUp: boolean): Facts {
   const sign = isUp ? 1 : -1;

@@ -1,16 +1,15 @@
-/** The same news in other languages, only enough of it to recognise language and script. */
+/** Defines headlines and leads in languages other than English, for tests of language detection. */
 import { pick, type Random } from '../../random.ts';
 import { companyOfNews, dollars, percent } from '../world.ts';
 import type { StoryFacts } from './facts.ts';
 
 export interface ForeignLanguage {
-  /** BCP 47 tag. */
   readonly tag: string;
   readonly headlines: readonly string[];
   readonly leads: readonly string[];
 }
 
-/** Returns the facts of an event for an article in another language. */
+/** Returns the facts that the patterns of these languages name. */
 export function foreignFacts(random: Random): StoryFacts {
   const company = companyOfNews(random);
   return {

@@ -1,6 +1,6 @@
 /**
- * The kinds of news of the generated world, and the ways in which newsrooms write each. A kind may go two ways: in `<rises~falls>` the
- * story's direction decides, so that headline, lead and page of one event agree.
+ * Defines the kinds of news of the generated world, with patterns (phrase.ts) for their headlines, leads and paragraphs. `<rises~falls>`
+ * depends on a fact of the event, so that headline, lead and page agree.
  */
 import type { Category } from '#schemas/vocabulary.ts';
 import type { Subject } from './facts.ts';
@@ -8,13 +8,13 @@ import type { Subject } from './facts.ts';
 export interface StoryKind {
   readonly name: string;
   readonly category: Category;
-  /** Share among original articles, relative to the other kinds. */
+  /** Number of original articles relative to the weights of the other kinds. */
   readonly weight: number;
   readonly subject: Subject;
   readonly headlines: readonly string[];
   readonly leads: readonly string[];
   readonly paragraphs: readonly string[];
-  /** Section names that a publisher may add. */
+  /** Topics that a publisher may state in the feed entry. */
   readonly topics: readonly string[];
 }
 
