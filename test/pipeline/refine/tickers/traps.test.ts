@@ -66,6 +66,7 @@ const directory = createDirectory([
     JEF|Jefferies Financial Group Inc.|640
     RTX|RTX Corp|70
   `),
+  entry('QQQ', 'INVESCO QQQ TRUST, SERIES 1', { asset_type: 'ETF' }),
   otc('UNOV', 'Earth Corp', 8_000),
   otc('AURR', 'Aurora Group, Inc.', 8_200),
   entry('SHOP.TO', 'Shopify Inc.', { country: 'CA', exchange: 'TOR' }),
@@ -119,6 +120,8 @@ test.each([
   ["O'Reilly shares slip after results", ['ORLY']],
   ['On Holding lifts forecast', ['ONON']],
   ['The Western Union model is under threat', ['WU']],
+  ['Dow to cut 2,000 jobs', ['DOW']],
+  ['A good time to buy QQQ?', ['QQQ']],
   // A broker is the subject of what it says or does itself.
   ['Citi expects revenue from India corporate business to grow 10% a year', ['C']],
   ['Goldman Sachs names former treasurer as adviser', ['GS']],

@@ -51,6 +51,7 @@ test.each([
   'Burger Joint Launches Vegan Menu',
   'Help me choose a UPS for my router',
   'Slanted, from the Archive Artist Publications (AAP), is out now',
+  'Deutsche Post delivers record number of parcels',
   'Deutsche Welle film crew stopped at the border',
 ])('no company is found in a word, a thing of many, or what somebody has: %s', (title) => {
   expect(tickers(title)).toEqual([]);

@@ -35,6 +35,7 @@ test.each([
   ['Oracle nears deal for Caterpillar', ['ORCL', 'CAT']],
   ['Oracle wins deal with Caterpillar', ['ORCL']],
   ['Oracle to invest $2 billion in Caterpillar', ['ORCL', 'CAT']],
+  ['Caterpillar invests $300 million in Oracle', ['CAT', 'ORCL']],
   ['Oracle +3% after results, Caterpillar +4% after upgrade', ['ORCL', 'CAT']],
   ['Oracle rival Caterpillar raises outlook', ['CAT']],
   ['Oracle to buy rival Caterpillar', ['ORCL', 'CAT']],
