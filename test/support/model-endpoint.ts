@@ -1,7 +1,7 @@
 /** A local OpenAI-compatible endpoint. It gives valid answers, each with another score, or misbehaves as a test sets. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ModelAnswer } from '#schemas/model-answer.ts';
+import type { ModelAnswer, SettledAnswer } from '#schemas/model-answer.ts';
 
 export interface ModelRequest {
   readonly path: string;
@@ -79,6 +79,18 @@ export const answerTo = ({ article, number }: Pick<ModelRequest, 'article' | 'nu
     reasoning: `Reading ${number} finds ${ticker} ahead.`,
   })),
   ...changes,
+});
+
+/** Returns a valid answer about these tickers. */
+export const answerAbout = (tickers: readonly string[], changes: Partial<ModelAnswer> = {}): ModelAnswer =>
+  answerTo({ article: { title: '', description: '', text: '', tickers: tickers.map((ticker) => ({ ticker })) }, number: 1 }, changes);
+
+/** Returns the answer about these tickers as it is kept. */
+export const settledAnswer = (tickers: readonly string[], changes: Partial<ModelAnswer> = {}): SettledAnswer => ({
+  v: 1,
+  by: 'model',
+  enricher: 'some-model+prompt-1',
+  answer: answerAbout(tickers, changes),
 });
 
 export function send(response: ServerResponse, status: number, body: string, headers: Readonly<Record<string, string>> = {}): void {

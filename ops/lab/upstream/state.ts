@@ -34,7 +34,9 @@ export function openState(folder: string | null, owner: z.infer<typeof HeadLine>
     const known = parsed(HeadLine, head);
     if (known === null) throw new StateMismatch(`${clockFile} cannot be read: remove the folder ${path}; its documents are then published again`);
     if (known.seed !== owner.seed || known.upstream !== owner.upstream) {
-      throw new StateMismatch(`the state in ${path} belongs to upstream ${known.upstream} with seed ${known.seed}, not to ${owner.upstream} with seed ${owner.seed}: name another folder`);
+      throw new StateMismatch(
+        `the state in ${path} belongs to upstream ${known.upstream} with seed ${known.seed}, not to ${owner.upstream} with seed ${owner.seed}: name another folder`,
+      );
     }
   }
   const served = openServedList(join(path, 'served.bin'));

@@ -1,12 +1,14 @@
-/**
- * Data in files of its own: each file states what it is and where it is from, has entries of its form, and each entry once. The lists of
- * tickers are checked in tickers/data/lists.test.ts.
- */
-import { readFileSync } from 'node:fs';
+/** Data in files of its own: each file states what it is and where it is from, has entries of its form, each once, and contradicts no other. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { outletKey } from '#pipeline/refine/normalise/outlets.ts';
 
-const read = (path: string): string => readFileSync(new URL(`../../../pipeline/refine/${path}`, import.meta.url), 'utf8');
+const folder = new URL('../../../pipeline/refine/', import.meta.url);
+const linesOf = (path: string): string[] => readFileSync(new URL(path, folder), 'utf8').split('\n');
+/** Returns the lines with entries, without comments. */
+const bodyOf = (path: string): string[] => linesOf(path).filter((line) => line !== '' && !line.startsWith('#'));
+const keyOf = (line: string): string => line.slice(0, line.indexOf(': '));
+const valuesOf = (line: string, separator = '; '): string[] => line.slice(line.indexOf(': ') + 2).split(separator);
 const repeated = (entries: readonly string[]): string[] => {
   const seen = new Set<string>();
   return entries.filter((entry) => seen.size === seen.add(entry).size);
@@ -22,10 +24,14 @@ interface Format {
   /** The form of one entry. */
   readonly entry: RegExp;
 }
+const any = /^/;
+const nameTable: Format = { line: /^[A-Z0-9][A-Z0-9.-]*: [^;:]+(?:; [^;:]+)*$/, entries: (line) => [keyOf(line)], entry: any };
+const wordTable: Format = { line: /^[a-z0-9.&' -]+: [^\s,:;]+(?: [^\s,:;]+)*$/, entries: (line) => [keyOf(line)], entry: any };
+const capitals: Format = { line: any, entries: (line) => line.split(', '), entry: /^[A-Z0-9&-]+$/ };
+const words: Format = { line: any, entries: (line) => line.split(', '), entry: /^[a-z0-9.&'-]+(?: [a-z0-9.&'-]+)*$/ };
 
-const behindColon = (line: string): string => line.slice(line.indexOf(': ') + 2);
 const formats: Readonly<Record<string, Format>> = {
-  'normalise/outlets.txt': { line: /^[a-z0-9.-]+: [^;:]+(?:; [^;:]+)*$/, entries: (line) => behindColon(line).split('; '), entry: /^\S+(?: \S+)*$/ },
+  'normalise/outlets.txt': { line: /^[a-z0-9.-]+: [^;:]+(?:; [^;:]+)*$/, entries: (line) => valuesOf(line), entry: /^\S+(?: \S+)*$/ },
   // The words of neighbours at war, and of Korea's halves, are one entry; an index may be a word of a country.
   'story/countries.txt': {
     line: /^[a-z.]+(?: [a-z.]+)*(?: \| [a-z&]+(?: [a-z&]+)*)?$/,
@@ -33,17 +39,26 @@ const formats: Readonly<Record<string, Format>> = {
     entry: /^[a-z.&]+$/,
   },
   'normalise/aggregators.txt': { line: host, entries: (line) => [line], entry: host },
+  'tickers/data/brands.txt': nameTable,
+  'tickers/data/former-names.txt': nameTable,
+  'tickers/data/coins.txt': nameTable,
+  'tickers/data/words-after.txt': wordTable,
+  'tickers/data/acronyms.txt': capitals,
+  'tickers/data/main-classes.txt': capitals,
 };
+const ofTickers = readdirSync(new URL('tickers/data/', folder)).filter((name) => name.endsWith('.txt')).map((name) => `tickers/data/${name}`); // prettier-ignore
 
-describe.each(Object.entries(formats))('%s', (path, { line: form, entries: entriesOf, entry: entryForm }) => {
-  const lines = read(path).split('\n');
-  const body = lines.filter((line) => line !== '' && !line.startsWith('#'));
+describe.each([...new Set([...Object.keys(formats), ...ofTickers])])('%s', (path) => {
+  const { line: form, entries: entriesOf, entry: entryForm } = formats[path] ?? words;
+  const lines = linesOf(path);
+  const body = bodyOf(path);
   const entries = body.flatMap(entriesOf);
 
   test('says of each block what it is and where it is from', () => {
     const bare = lines.filter((line, at) => {
       const beginsBlock = at < lines.length - 1 && !line.startsWith('#') && (at === 0 || lines[at - 1]!.startsWith('#'));
-      return beginsBlock && !(/^# Source: \S/.test(lines[at - 1] ?? '') && /^# \S/.test(lines[at - 2] ?? ''));
+      const comments = lines.slice(0, at).slice(lines.slice(0, at).findLastIndex((before) => !before.startsWith('#')) + 1);
+      return beginsBlock && (comments.length < 2 || !comments.some((comment) => /^# Source: \S/.test(comment)));
     });
     expect(bare).toEqual([]);
     expect(lines[0]).toMatch(/^# \S/);
@@ -58,11 +73,31 @@ describe.each(Object.entries(formats))('%s', (path, { line: form, entries: entri
   });
 });
 
+test('a table of tickers gives a key each value once', () => {
+  for (const [path, format] of Object.entries(formats))
+    if (format === nameTable || format === wordTable)
+      expect(bodyOf(path).filter((line) => repeated(valuesOf(line, format === nameTable ? '; ' : ' ')).length > 0), path).toEqual([]); // prettier-ignore
+});
+
 test('an outlet has one line, and no name means two outlets', () => {
-  const rows = read('normalise/outlets.txt').split('\n').filter((line) => line.includes(': ')).filter((line) => !line.startsWith('#')); // prettier-ignore
-  const domains = rows.map((line) => line.slice(0, line.indexOf(': ')));
-  expect(domains.filter((domain) => !host.test(domain))).toEqual([]);
-  expect(repeated(domains)).toEqual([]);
-  const keys = rows.flatMap((line, at) => [...new Set(behindColon(line).split('; ').map(outletKey))].map((key) => [key, domains[at]] as const)); // prettier-ignore
-  expect(repeated(keys.map(([key]) => key))).toEqual([]);
+  const rows = bodyOf('normalise/outlets.txt');
+  expect(rows.map(keyOf).filter((domain) => !host.test(domain))).toEqual([]);
+  expect(repeated(rows.map(keyOf))).toEqual([]);
+  expect(repeated(rows.flatMap((line) => [...new Set(valuesOf(line).map(outletKey))]))).toEqual([]);
+});
+
+/** Two tickers of one issuer, one of them active in a directory: before and after a rename, or two kinds of receipts. */
+const issuers = ['BMWKY BMWYY', 'BYDDF BYDDY', 'DISH SATS', 'FI FISV', 'GAP GPS', 'PARA PSKY', 'PKI RVTY'].map((tickers) => tickers.split(' '));
+
+test('a name is given to one ticker, once, over brands and former names', () => {
+  const tickers = new Map<string, Set<string>>();
+  for (const line of ['brands', 'former-names'].flatMap((name) => bodyOf(`tickers/data/${name}.txt`)))
+    for (const name of valuesOf(line)) tickers.set(name, (tickers.get(name) ?? new Set()).add(keyOf(line)));
+  const ofSeveral = [...tickers].filter(([, of]) => of.size > 1 && !issuers.some((issuer) => [...of].every((ticker) => issuer.includes(ticker))));
+  expect(ofSeveral.map(([name, of]) => `${name}: ${[...of].join(' ')}`)).toEqual([]);
+});
+
+test('all firm words are company words', () => {
+  const [company, firm] = ['company-words', 'firm-words'].map((name) => bodyOf(`tickers/data/${name}.txt`).flatMap(words.entries));
+  expect(firm!.filter((entry) => !company!.includes(entry))).toEqual([]);
 });

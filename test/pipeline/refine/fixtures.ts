@@ -1,5 +1,6 @@
 /** Articles, a small directory with every trap in it, and the context of a decision, for the tests of the steps. */
 import { decide } from '#pipeline/refine/decide.ts';
+import type { SeenDocuments } from '#pipeline/refine/state/seen.ts';
 import { createState } from '#pipeline/refine/state/state.ts';
 import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import type { RefineContext } from '#pipeline/refine/context.ts';
@@ -8,17 +9,18 @@ import { normaliseArticle } from '#pipeline/refine/normalise/normalise.ts';
 import { createRecentArticles, type RecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { createDirectory, type Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
-import { noMarketEffects } from '#schemas/item.ts';
-import { plainTradingValue } from '#test/support/records.ts';
+import { rowRecord } from '#test/support/records.ts';
 import { FeedRecord, type FeedDrop, type FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
-import type { RawArticle } from '#schemas/raw.ts';
+import { RawWithdrawal, type RawArticle, type RawMessage } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 
 export const startAt = '2026-06-01T12:00:00.000Z';
 export const hourMs = 3_600_000;
 export const at = (hours: number): string => new Date(Date.parse(startAt) + hours * hourMs).toISOString();
+/** Returns the times of an article that was published, seen and fetched so many hours after the start. */
+export const timesAt = (hours: number) => ({ published_at: at(hours), seen_at: at(hours), fetched_at: at(hours) });
 
 let articles = 0;
 
@@ -68,13 +70,23 @@ export const entries: readonly SymbolEntry[] = [
 
 export const directory: Directory = createDirectory(entries);
 
+type Settings = RefineContext['settings'];
+/** Returns settings with which every article is served that names a company. */
+export const settingsOf = (changes: Partial<Settings> = {}): Settings => ({
+  blockedDomains: new Set(),
+  relevanceFloor: 1,
+  majorTickers: { kind: 'all' },
+  surfacedItems: [],
+  ...changes,
+});
+
 export const contextOf = (changes: Partial<RefineContext> = {}): RefineContext => ({
   refinedAt: startAt,
   claimUid: uidOf,
   directory,
   recent: createRecentArticles({ windowMs: 72 * hourMs }),
   knownEvents: { find: () => null, reportedAs: () => [], sameDay: () => [], pricesNear: () => [] },
-  settings: { blockedDomains: new Set(), relevanceFloor: 4, majorTickers: { kind: 'all' }, surfacedItems: [] },
+  settings: settingsOf({ relevanceFloor: 4 }),
   ...changes,
 });
 
@@ -118,51 +130,10 @@ export function loggedRow(
     readonly domain?: string;
   } = {},
 ): FeedRow {
-  const { summary = '', uid = uidOf(title), storyId = uid, at: time = startAt, tickers = [], domain = 'example.com' } = changes;
-  return {
-    type: 'row',
-    v: 1,
-    uid,
-    identity: uid,
-    source: 'test',
-    kind: 'article',
-    instants: { published_at: time, seen_at: time, fetched_at: time, refined_at: time },
-    key_entities: [],
-    story_id: storyId,
-    item: {
-      original: {
-        uid,
-        title,
-        summary,
-        time_published: time,
-        source: 'Example Wire',
-        source_domain: domain,
-        url: `https://${domain}/${uid}`,
-        authors: [],
-        created_at: time,
-        updated_at: time,
-        source_type: 'publisher',
-        ownership_form: null,
-        banner_image: null,
-        topics: [],
-        tickers_sentiment: [],
-      },
-      enrichment: {
-        relevance_score: 5,
-        category: 'other',
-        tickers,
-        ai_trading_insights: { ticker_analysis: [], news_trading_value: plainTradingValue, ...noMarketEffects },
-        news_context_enhancement: null,
-      },
-      insider: null,
-      filing: null,
-      search_match: null,
-      score_version: 'test',
-      story_id: null,
-      sources_count: null,
-      sources: null,
-    },
-  };
+  const { summary = '', uid = uidOf(title), storyId = uid, at: publishedAt = startAt, tickers = [], domain = 'example.com' } = changes;
+  const row = rowRecord(uid, { tickers, relevance: 5, publishedAt, storyId });
+  const original = { ...row.item.original, uid, title, summary, source_domain: domain, url: `https://${domain}/${uid}` };
+  return { ...row, uid, item: { ...row.item, original } };
 }
 
 export function rowIn(record: FeedRecord): FeedRow {
@@ -194,17 +165,32 @@ export const tickersAgainst =
     return outcome.kept ? outcome.value.mentions.map((mention) => mention.entry.symbol) : [];
   };
 
+/** Returns the story of a row, or of the row that a drop repeats; null for another drop. */
+export const storyOf = (record: FeedRecord): string | null => (record.type === 'row' ? record.story_id : dropIn(record).story_id);
+
+/** Returns what gives a document its uid, or null where it is known. */
+export const claimFrom =
+  (seen: SeenDocuments) =>
+  (identity: string): string | null => {
+    const { uid, isKnown } = seen.find(identity);
+    return isKnown ? null : uid;
+  };
+
+let orders = 0;
+/** Returns another order of the operator each time. */
+export const withdrawalOf = (uid: string): RawWithdrawal => {
+  orders += 1;
+  const [identity, url, reason] = [`withdrawal:${uid} ${orders}`, 'https://outlet.example/', 'wrong company'];
+  return RawWithdrawal.parse({ kind: 'withdrawal', identity, source: 'operator', seen_at: at(1), fetched_at: at(1), url, uid, reason });
+};
+
 /** Decides as the consumer does, on a state that knows what it has decided. */
-export function newLog(): { readonly take: (raw: RawArticle, atTime?: string) => FeedRecord[] } {
+export function newLog(): { readonly take: (raw: RawMessage, atTime?: string) => FeedRecord[] } {
   const state = createState();
   let seq = 0;
   return {
     take: (raw, refinedAt = at(0)) => {
-      const claimUid = (identity: string): string | null => {
-        const { uid, isKnown } = state.seen.find(identity);
-        return isKnown ? null : uid;
-      };
-      const records = decide(raw, contextOf({ refinedAt, claimUid, recent: state.recent }));
+      const records = decide(raw, contextOf({ refinedAt, claimUid: claimFrom(state.seen), recent: state.recent }));
       for (const record of records) state.applyOwn(FeedRecord.parse(record), { generation: 0, seq: (seq += 1) });
       return records;
     },

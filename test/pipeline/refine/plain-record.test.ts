@@ -3,11 +3,10 @@ import { parseDocument } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
 import { decide } from '#pipeline/refine/decide.ts';
 import { plainRecord } from '#pipeline/refine/plain-record.ts';
-import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
 import { FeedRecord } from '#schemas/feed-log.ts';
 import { RawArticle, RawFiling, RawForm4 } from '#schemas/raw.ts';
-import { contextOf, hourMs, loggedRow, rawArticle } from './fixtures.ts';
+import { contextOf, loggedRow, rawArticle, settingsOf } from './fixtures.ts';
 import { analysis, filing, metric } from './filing/fixtures.ts';
 import { entry, form4, owner, trade } from './form4/fixtures.ts';
 import { surfacedItems } from '#schemas/vocabulary.ts';
@@ -57,13 +56,7 @@ describe('every text of every record is plain, whatever an upstream sent', () =>
     fc.assert(
       fc.property(articles, (changes) => {
         const raw = RawArticle.parse(rawArticle('', changes));
-        const records = decide(
-          raw,
-          contextOf({
-            recent: createRecentArticles({ windowMs: 72 * hourMs }),
-            settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' }, surfacedItems },
-          }),
-        );
+        const records = decide(raw, contextOf({ settings: settingsOf({ surfacedItems }) }));
         expect(records).toHaveLength(1);
         records.forEach(expectPlain);
       }),

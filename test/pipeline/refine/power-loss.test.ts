@@ -23,7 +23,7 @@ import { applyStreams } from '#test/support/control-plane.ts';
 import { readLog } from '#test/support/feed-log.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
-import { copyStore } from '#test/support/power-loss.ts';
+import { copyStore, type StoreCopy } from '#test/support/power-loss.ts';
 import { articleUid, isDrained, numbersTo, publishRaw, rawArticle } from '#test/support/raw-articles.ts';
 import { refineDeps, runRefine } from '#test/support/refine.ts';
 import { until } from '#test/support/until.ts';
@@ -97,7 +97,21 @@ async function refine(changes: Partial<RefineDeps> = {}): Promise<AbortControlle
 async function publish(from: number, to: number): Promise<void> {
   for (const index of numbersTo(to, from)) await publishRaw(bus, rawArticle(index));
 }
-const end = async (): Promise<LoggedRecord> => (await readRecords()).at(-1)!;
+const drained = (what: string): Promise<unknown> => until(what, () => isDrained(bus));
+const allWritten = (to: number): Promise<unknown> => until('the rest', async () => (await feedBounds(bus)).lastSeq >= to && isDrained(bus));
+/** Refines 90 documents, of which the copy of the store has 40 and the tables `stored`. Returns the copy and the log of before. */
+async function refineWithCopy(
+  stored: number,
+): Promise<{ readonly copy: StoreCopy; readonly before: readonly LoggedRecord[]; readonly first: AbortController }> {
+  const first = await refine();
+  await publish(1, 40);
+  await drained('the first');
+  const copy = await copyStore(nats);
+  await publish(41, 90);
+  await drained('the second');
+  await storeUpTo(stored);
+  return { copy, before: await readRecords(), first };
+}
 
 /** Returns all uids that a poller at `position`, which has read `read`, knows once it has read on. */
 async function readOn(position: LogPosition, read: readonly string[], deps: RefineDeps): Promise<string[]> {
@@ -108,19 +122,12 @@ async function readOn(position: LogPosition, read: readonly string[], deps: Refi
 
 describe('refine goes on while the store of NATS is put back', () => {
   test('what the tables have is put back at the same sequences, a generation begins behind it, and the rest comes again', async () => {
-    await refine();
-    await publish(1, 40);
-    await until('the first', () => isDrained(bus));
-    const copy = await copyStore(nats);
-    await publish(41, 90);
-    await until('the second', () => isDrained(bus));
-    await storeUpTo(70);
-    const before = await readRecords();
-    const { generation, seq } = await end();
+    const { copy, before } = await refineWithCopy(70);
+    const { generation, seq } = before.at(-1)!;
     await copy.putBack();
     // Upstreams are read again from the positions in the store.
     await publish(41, 120);
-    await until('the rest', async () => (await feedBounds(bus)).lastSeq >= 120 && isDrained(bus));
+    await allWritten(120);
     const after = await readRecords();
     expect(after.slice(0, 70)).toEqual(before.slice(0, 70));
     expect(uidsOf(after)).toEqual(allUids(120));
@@ -151,7 +158,7 @@ describe('refine goes on while the store of NATS is put back', () => {
     await publishing;
     // Every source is read again from its start: known documents change nothing.
     await publish(1, published);
-    await until('all of it', () => isDrained(bus));
+    await drained('all of it');
     expect(uidsOf(await readRecords())).toEqual(allUids(published));
     const { generations } = await readGenerations((await refineDeps(bus, store)).feedLog);
     expect(generations.map(({ afterSeq }) => afterSeq)).toEqual(generations.map(({ afterSeq }) => afterSeq).toSorted((a, b) => a - b));
@@ -160,21 +167,14 @@ describe('refine goes on while the store of NATS is put back', () => {
 
 describe('refine starts again after the store of NATS was put back', () => {
   test('the log is as long as its table again, in the generations of before, and what neither holds comes again', async () => {
-    const first = await refine();
-    await publish(1, 40);
-    await until('the first', () => isDrained(bus));
-    const copy = await copyStore(nats);
-    await publish(41, 90);
-    await until('the second', () => isDrained(bus));
-    await storeUpTo(70);
-    const before = await readRecords();
+    const { copy, before, first } = await refineWithCopy(70);
     const { generation } = before.at(-1)!;
     first.abort();
     await Promise.all(running);
     await copy.putBack();
     await refine();
     await publish(1, 120);
-    await until('the rest', async () => (await feedBounds(bus)).lastSeq >= 120 && isDrained(bus));
+    await allWritten(120);
     const after = await readRecords();
     expect(after.slice(0, 70)).toEqual(before.slice(0, 70));
     expect(uidsOf(after)).toEqual(allUids(120));
@@ -190,12 +190,12 @@ describe('refine starts again after the store of NATS was put back', () => {
   test('waits for the tables where it must, says so, and writes nothing before it has seen them', async () => {
     const first = await refine();
     await publish(1, 20);
-    await until('the first', () => isDrained(bus));
+    await drained('the first');
     await storeUpTo(20);
     await clickhouse.kill();
     // A session that has begun needs no tables.
     await publish(21, 22);
-    await until('the second', () => isDrained(bus));
+    await drained('the second');
     first.abort();
     await Promise.all(running);
     await nats.restart();
@@ -211,14 +211,7 @@ describe('refine starts again after the store of NATS was put back', () => {
   });
 
   test('compares log and tables again where the store is put back while it does', async () => {
-    const first = await refine();
-    await publish(1, 40);
-    await until('the first', () => isDrained(bus));
-    const copy = await copyStore(nats);
-    await publish(41, 90);
-    await until('the second', () => isDrained(bus));
-    await storeUpTo(90);
-    const before = await readRecords();
+    const { copy, before, first } = await refineWithCopy(90);
     first.abort();
     await Promise.all(running);
     // The tables are queried in this run of the server, and the store is put back before they answer.
@@ -236,7 +229,7 @@ describe('refine starts again after the store of NATS was put back', () => {
     await until('the store to be put back', () => putBack?.then(() => true));
     await publish(91, 120);
     await publish(1, 90);
-    await until('the rest', async () => (await feedBounds(bus)).lastSeq >= 120 && isDrained(bus));
+    await allWritten(120);
     const after = await readRecords();
     expect(after.slice(0, 90)).toEqual(before);
     expect(uidsOf(after)).toEqual(allUids(120));

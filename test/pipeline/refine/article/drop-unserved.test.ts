@@ -3,18 +3,17 @@ import { dropUnserved } from '#pipeline/refine/article/drop-unserved.ts';
 import type { Draft } from '#pipeline/refine/article/draft.ts';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import type { Category } from '#schemas/vocabulary.ts';
-import { directory, entries, normalised } from '../fixtures.ts';
+import { directory, entries, normalised, settingsOf } from '../fixtures.ts';
 
 const mention = { entry: entries[0]!, text: 'Apple', place: 'title', kind: 'name', from: 0, to: 1, isBystander: false } as const;
 const draft = (changes: Partial<Draft>): Draft => ({ ...normalised('A headline'), relevance: 7, ...changes });
-const judge = (changes: Partial<Draft>, relevanceFloor = 4) =>
-  dropUnserved(draft(changes), { settings: { blockedDomains: new Set(), relevanceFloor, majorTickers: { kind: 'all' }, surfacedItems: [] } });
+const judge = (changes: Partial<Draft>, relevanceFloor = 4) => dropUnserved(draft(changes), { settings: settingsOf({ relevanceFloor }) });
 
 test.each(['macro_economy', 'commodities', 'geopolitics'] satisfies Category[])('serves %s without a ticker', (category) => {
   expect(judge({ category }).kept).toBe(true);
 });
 
-test.each(['earnings', 'other', 'crypto', 'technology', 'market_movers'] satisfies Category[])('drops %s without a ticker', (category) => {
+test.each(['earnings', 'crypto', 'market_movers'] satisfies Category[])('drops %s without a ticker', (category) => {
   expect(judge({ category })).toMatchObject({ kept: false, reason: 'no_verified_ticker' });
 });
 

@@ -9,12 +9,11 @@ import type { FeedRow } from '#schemas/feed-log.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { servedEvidence } from '#schemas/served-evidence.ts';
 import { dataDir } from '#test/support/data.ts';
-import { contextOf, directory, rawArticle } from '../fixtures.ts';
-
-const lowest = { ...contextOf().settings, relevanceFloor: 1 };
+import { settledAnswer } from '#test/support/model-endpoint.ts';
+import { contextOf, rawArticle, settingsOf } from '../fixtures.ts';
 
 function rowFor(raw: RawArticle, changes: Partial<RefineContext> = {}): FeedRow | null {
-  const record = refineArticle(raw, contextOf({ settings: lowest, ...changes }));
+  const record = refineArticle(raw, contextOf({ settings: settingsOf(), ...changes }));
   return record?.type === 'row' ? record : null;
 }
 
@@ -120,18 +119,8 @@ test('where the exchange’s code gives score and direction, the reader’s prob
 
 test('where a model answered, the names stay and the reader’s probabilities are left out', () => {
   const raw = rawArticle('Ford shares plunge 9% after profit warning');
-  const impact = { ticker: 'F', sentiment: 'negative', confidence: 'high', reasoning: 'A warning.' } as const;
-  const answer = {
-    summary: 'Ford warned of lower profit.',
-    category: 'earnings' as const,
-    relevance_score: 8,
-    relevance_reason: 'A warning.',
-    information_novelty: 8,
-    actionability_score: 'high' as const,
-    ticker_analysis: [impact],
-  };
-  const row = rowFor(raw, { directory, answer: { v: 1, by: 'model', enricher: 'a-model', answer } })!;
-  expect(row.item.score_version).toMatch(/^a-model\+/);
+  const row = rowFor(raw, { answer: settledAnswer(['F']) })!;
+  expect(row.item.score_version).toMatch(/^some-model/);
   const { score, directions, tickers } = servedEvidence(row.evidence, row.item)!;
   expect([score.probabilities, directions]).toEqual([[], []]);
   expect(tickers).toEqual([{ ticker: 'F', spans: [{ field: 'title', start: 0, end: 4, text: 'Ford' }] }]);

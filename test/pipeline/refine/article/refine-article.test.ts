@@ -5,7 +5,7 @@ import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts
 import { FeedRecord } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { RawArticle } from '#schemas/raw.ts';
-import { at, contextOf, createLog, directory, dropIn, hourMs, rawArticle, rowIn } from '../fixtures.ts';
+import { at, contextOf, createLog, directory, dropIn, hourMs, rawArticle, rowIn, settingsOf } from '../fixtures.ts';
 
 test('the table of steps is the flow, in order', () => {
   expect(articleSteps.map(({ name }) => name)).toEqual([
@@ -101,9 +101,7 @@ test.each([
   ['no_verified_ticker', { title: 'Local bakery opens second shop' }],
   ['below_floor', { title: 'Tesla short interest rises to 3% of float' }],
 ] as const)('a drop of %s says why and where from', (reason, { title, ...changes }) => {
-  const log = createLog({
-    settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 4, majorTickers: { kind: 'all' }, surfacedItems: [] },
-  });
+  const log = createLog({ settings: settingsOf({ blockedDomains: new Set(['blocked.example']), relevanceFloor: 4 }) });
   const record = dropIn(FeedRecord.parse(log.take(rawArticle(title, changes))));
   expect(record).toMatchObject({ reason, kind: 'article', source_type: 'publisher', duplicate_of: null, story_id: null });
   expect(record.detail).not.toBe('');
@@ -174,10 +172,7 @@ describe('any article at all', () => {
     fc.assert(
       fc.property(articles, (raw) => {
         fc.pre(RawArticle.safeParse(raw).success);
-        const record = refineArticle(
-          raw,
-          contextOf({ settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' }, surfacedItems: [] } }),
-        );
+        const record = refineArticle(raw, contextOf({ settings: settingsOf() }));
         if (record?.type !== 'row') return;
         const { original, enrichment } = record.item;
         for (const ticker of enrichment.tickers) expect(directory.byTicker(ticker)?.status).toBe('active');

@@ -1,11 +1,12 @@
-import type { Mention } from '#pipeline/refine/tickers/mention.ts';
 import { expect, test } from 'vitest';
 import { putScore } from '#pipeline/refine/article/score.ts';
 import { isUseless, readScore } from '#pipeline/refine/article/score-bands.ts';
 import { keep } from '#pipeline/outcome.ts';
+import type { Mention } from '#pipeline/refine/tickers/mention.ts';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import type { Draft } from '#pipeline/refine/article/draft.ts';
 import { likeliest, type Reading } from '#pipeline/refine/reader/reading.ts';
+import type { Category } from '#schemas/vocabulary.ts';
 import { directory, normalised } from '../fixtures.ts';
 
 function scored(title: string): Draft {
@@ -34,10 +35,13 @@ const mentionOf = (ticker: string, place: Mention['place']): Mention => ({
   isBystander: false,
 });
 const ford = mentionOf('F', 'lead');
-const draftRead = (changes: Partial<Reading>): Draft => {
-  const outcome = putScore({ ...normalised('Ford'), read: { reading: { ...read, ...changes }, names: [] } });
-  return outcome.kept ? outcome.value : normalised('');
-};
+/** Returns a draft whose headline was read so, after its score was put. */
+function draftRead(changes: Partial<Reading>, { title = 'Ford', mentions = [] }: { title?: string; mentions?: readonly Mention[] } = {}): Draft {
+  const outcome = putScore({ ...normalised(title), mentions, read: { reading: { ...read, ...changes }, names: [] } });
+  if (!outcome.kept) throw new Error(outcome.detail);
+  return outcome.value;
+}
+const readAs = (category: Category, chance = 0.9) => ({ category: likeliest(new Map([[category, chance]])) });
 
 test('novelty and actionability follow the score that was read', () => {
   expect(draftRead({})).toMatchObject({ category: 'earnings', relevance: 9, novelty: 9, actionability: 'high' });
@@ -52,16 +56,12 @@ test('what no desk wants is worth at most 2, and says why', () => {
 });
 
 test('news of the bonds of one company has the likeliest category of company news', () => {
-  const linked = putTickers(normalised('Ford bonds fall'), { directory });
-  if (!linked.kept) throw new Error(linked.detail);
   const category = likeliest(new Map([['macro_economy', 0.6], ['commodities', 0.2], ['corporate_actions', 0.15]] as const)); // prettier-ignore
-  const outcome = putScore({ ...linked.value, read: { names: [], reading: { ...read, category } } });
-  expect(linked.value.mentions).toHaveLength(1);
-  expect(outcome).toMatchObject({ kept: true, value: { category: 'corporate_actions' } });
+  const draft = draftRead({ category }, { title: 'Ford bonds fall', mentions: [mentionOf('F', 'title')] });
+  expect(draft.category).toBe('corporate_actions');
 });
 
 test.each([
-  'Dunmore Law Firm Investigates Claims on Behalf of Investors of Pfizer Inc. - PFE',
   'The Dunmore Law Firm Announces Investigation into Pfizer Inc.',
   'DEADLINE March 3: The Dunmore Firm Investigates Pfizer Inc. (PFE) Over Insider Sales',
 ])('a solicitation is of no other category: %s', (title) => expect(scored(title)).toMatchObject({ category: 'other' }));
@@ -72,9 +72,7 @@ test('a draft that was not read stays as it is', () => {
 });
 
 test.each([
-  ['Pfizer to acquire Beyond Meat for $2 billion', 'mergers_acquisitions', 7],
   ['Ford Q3 EPS of $0.45 beats by $0.06, revenue of $43.7B beats by $2.1B', 'earnings', 8],
-  ['Fed raises rates by 25 basis points', 'macro_economy', 5],
   ['Oil settles higher as OPEC trims output', 'commodities', 4],
 ] as const)('%s', (title, category, least) => {
   const draft = scored(title);
@@ -93,40 +91,30 @@ test('a rejected bid is a takeover, whatever the verb', () =>
 test.each([
   // The highest band: what is primary, material and new.
   ['Kimberly-Clark to buy Kenvue in $48.7 billion deal', 7, 9],
-  ["FDA approves Eli Lilly's Kisunla for Alzheimer's", 7, 9],
   ['Beyond Meat files for Chapter 11 bankruptcy', 7, 9],
   // Rumours, what follows from it, small sums, first steps, and what the reader finds small.
   ['Paramount in talks to buy Warner Bros Discovery for $70 billion', 7, 7],
-  ['Kenvue jumps 15% after Kimberly-Clark agrees to buy it for $48.7 billion', 7, 7],
-  ['ePlus to acquire a consultancy for $20 million', 7, 7],
   ['Veeco to be acquired for $0.5 billion', 7, 7],
   ['FDA approves phase 2 trial of Moderna vaccine', 7, 7],
   ['Pfizer to acquire Metsera for $4.9 billion', 5, 5],
-  ['Pfizer denies it agreed to acquire Metsera for $4.9 billion', 7, 7],
   ['Boeing rules out deal to buy Spirit for $4.7 billion', 7, 7],
   // A deal counts by its worth.
   ['Caterpillar to acquire a tool maker for $22 million', 8, 7],
-  ['Caterpillar to acquire a pump maker for $450 million', 9, 8],
   ['Caterpillar to acquire a tool maker with $22 million in sales', 8, 8],
   // So does what a company pays.
   ['Walmart to pay $25,000 to settle wage complaint', 8, 6],
-  ['Ford fined $1.4 million over late recall notices', 8, 6],
   ['Landmark Bancorp authorizes $2 million share repurchase', 7, 6],
   ['Ford settles emissions claims for $1.4 billion', 8, 8],
-  ['Ford to buy back shares at $15', 7, 7],
   ['Ford loses attempt to buy back bonds and save $1.5 billion', 7, 7],
-  ['Arc Light Shareholders Approve Combination With Opal Fuels LLC', 7, 7],
   ['Ford wins $2 million order', 7, 7],
   // A rejected bid, whatever the verb.
   ['Ford rejects $40 billion bid from Toyota', 9, 8],
-  ['Ford spurns Toyota takeover approach', 7, 8],
   ['Toyota offer turned down by Ford', 6, 8],
   ['Ford right to rebuff Toyota offer, says columnist', 4, 4],
   // Useless, and derivative.
   ['Short interest in GameStop falls 12%', 6, 2],
   ['GameStop surges 30% amid high short interest', 7, 7],
   ['Berkshire discloses Alphabet stake, 13F shows', 7, 4],
-  ['Norwood Capital LLC buys 12,345 shares of Ford', 6, 4],
   ['Norwood Capital LLC buys 12,345 shares of Ford', 2, 3],
 ])('%s: read as %d, scored %d', (title, byReader, score) => {
   expect(readScore(title, { ...read, score: byReader }, 'mergers_acquisitions')).toBe(score);
@@ -137,15 +125,12 @@ test.each([
   ['ECB holds rates steady', 6, 7],
   ['Norges Bank keeps rates on hold, warns of risks to growth', 6, 7],
   ["Ghana's central bank raises policy rate to 29%", 6, 7],
-  ['RBA raises prospect of lower rates', 6, 6],
   ['Fed lifts rate projections', 6, 6],
   ['Core PCE prices rise 0.2%, matching forecasts', 6, 7],
   ['Fed holds rates through 2026, Morgan Stanley predicts', 6, 6],
-  ['Fed keeps rate-cut hopes alive', 6, 6],
   ['ISM manufacturing PMI falls to 48.2', 6, 7],
   ['Fed may cut rates by quarter point', 6, 6],
   ["Fed's Bullard: inflation can come down quickly to 2%", 6, 6],
-  ['Bank forecasts a 3.8% unemployment rate by next year', 6, 6],
 ])('%s: a macro headline read as %d is scored %d', (title, byReader, score) => {
   expect(readScore(title, { ...read, score: byReader }, 'macro_economy')).toBe(score);
 });
@@ -153,7 +138,6 @@ test.each([
 test.each([
   ['Stifel upgrades Deere to buy as it sees orders bottoming', 6, 7],
   ['Barclays downgrades Nike to equal weight on valuation', 6, 7],
-  ['Barclays downgrades Nike to equal weight', 6, 6],
   ['Nike upgraded on Monday', 6, 6],
   ['Barclays upgrades Nike as expected', 5, 5],
   ['Barclays upgrades AstraZeneca to overweight', 6, 6],
@@ -171,10 +155,7 @@ test('an act of a state that names no company is geopolitics', () => {
 
 test.each([
   'SHAREHOLDER ALERT: Law Firm Reminds Investors With Losses of Lead Plaintiff Deadline',
-  'The Norvik Law Offices Investigates Ford on Behalf of Shareholders',
   'Halper Norvik LLP Announces Investigation of Ford Motor Co.',
-  'DEADLINE March 3: The Dunmore Firm Investigates Ford Motor Co. for Securities Fraud',
-  'Halper & Norvik Notifies Ford Motor Investors of a Class Action Lawsuit and an Upcoming Deadline',
   'Halper & Norvik Remind Ford Motor Investors With Large Losses of a Deadline',
 ])('is a solicitation, worth at most 2: %s', (title) => {
   expect(scored(title).relevance).toBeLessThanOrEqual(2);
@@ -182,11 +163,8 @@ test.each([
 
 test.each([
   'Proxy Firm Urges Ford Shareholders to Reject Pay Plan',
-  'Activist investment firm encourages Ford investors to back its nominees',
-  'Ford must face class action over F-150 fuel claims',
   'The Cybersecurity Firm Encourages Ford Customers to Change Passwords',
   'Ford Urges Shareholders to Drop Class Action',
-  'Judge names pension fund lead plaintiff in suit against Ford',
   'Carmakers report losses in excess of $1.3 billion',
 ])('is no solicitation: %s', (title) => expect(isUseless(title)).toBe(false));
 
@@ -202,7 +180,6 @@ test.each([
 
 test.each([
   ['US inflation rises 0.3% in October, CPI report shows', 7, 9],
-  ['Weekly jobless claims fall to 220k', 7, 9],
   ['US inflation likely rose 0.3% in October', 3, 6],
 ] as const)('the release of a macro figure is worth 7-9, what awaits it less: %s', (title, least, most) => {
   const { relevance } = scored(title);
@@ -211,21 +188,15 @@ test.each([
 });
 
 test('a headline on coins alone is of that category, whatever moved them', () => {
-  const regulation: Reading = { ...read, category: likeliest(new Map([['regulation', 0.9]])) };
-  const categoryWith = (...mentions: readonly Mention[]): string | false => {
-    const outcome = putScore({ ...normalised('SEC delays ruling on fund'), mentions, read: { reading: regulation, names: [] } });
-    return outcome.kept && outcome.value.category;
-  };
+  const categoryWith = (...mentions: readonly Mention[]): string =>
+    draftRead(readAs('regulation'), { title: 'SEC delays ruling on fund', mentions }).category;
   expect(categoryWith(mentionOf('ETH-USD', 'title'))).toBe('crypto');
   expect([categoryWith(mentionOf('ETH-USD', 'body')), categoryWith(mentionOf('ETH-USD', 'title'), ford)]).toEqual(['regulation', 'regulation']);
 });
 
 test('a wanted move of a whole market is of the economy; of a named company it is a mover', () => {
-  const categoryOf = (title: string, changes: Partial<Reading> = {}, mentions: readonly Mention[] = []): string | false => {
-    const reading: Reading = { ...read, category: likeliest(new Map([['market_movers', 0.9]])), ...changes };
-    const outcome = putScore({ ...normalised(title), mentions, read: { reading, names: [] } });
-    return outcome.kept && outcome.value.category;
-  };
+  const categoryOf = (title: string, changes: Partial<Reading> = {}, mentions: readonly Mention[] = []): string =>
+    draftRead({ ...readAs('market_movers'), ...changes }, { title, mentions }).category;
   expect(categoryOf('S&P 500 falls 3%')).toBe('macro_economy');
   expect(categoryOf('FOMC minutes show officials split on December cut')).toBe('macro_economy');
   expect(categoryOf('Job openings fall to 7.1 million')).toBe('macro_economy');
@@ -236,22 +207,17 @@ test('a wanted move of a whole market is of the economy; of a named company it i
 });
 
 test('a position in a list of holdings is no deal, whether a desk wants it or not', () => {
-  for (const wanted of [0.9, 0.1]) {
-    const reading: Reading = { ...read, wanted, category: likeliest(new Map([['mergers_acquisitions', 0.9]])) };
-    const outcome = putScore({ ...normalised('Halewood Partners has $3.4 million stake in Pfizer'), mentions: [ford], read: { reading, names: [] } });
-    expect(outcome.kept && outcome.value).toMatchObject({ category: 'other', relevance: 4 });
-  }
+  const title = 'Halewood Partners has $3.4 million stake in Pfizer';
+  for (const wanted of [0.9, 0.1])
+    expect(draftRead({ ...readAs('mergers_acquisitions'), wanted }, { title, mentions: [ford] })).toMatchObject({ category: 'other', relevance: 4 });
 });
 
 test.each([
   ['Nike CEO Elliott Hill buys $1 million of stock', 'insider'],
   ['Intel CFO buys $250,000 of company stock', 'insider'],
   ['Nike CEO to buy rival for $2 billion', 'mergers_acquisitions'],
-  ['Berkshire buys Occidental shares', 'mergers_acquisitions'],
 ])('a purchase by an insider is no stake that a company takes: %s', (title, category) => {
-  const reading: Reading = { ...read, category: likeliest(new Map([['mergers_acquisitions', 0.7]])) };
-  const outcome = putScore({ ...normalised(title), mentions: [ford], read: { reading, names: [] } });
-  expect(outcome.kept && outcome.value.category).toBe(category);
+  expect(draftRead(readAs('mergers_acquisitions', 0.7), { title, mentions: [ford] }).category).toBe(category);
 });
 
 test.each([
@@ -263,16 +229,11 @@ test.each([
   ['Nvidia Q3 preview: Wall Street expects revenue of $55 billion', 'earnings', 4],
   ['Nvidia to report third-quarter results after the bell', 'earnings', 4],
   ['Boeing to report $4 billion charge', 'earnings', 8],
-  ['Nvidia reports record results', 'earnings', 8],
 ] as const)('a target at a kept rating is minor, and results that are awaited are derivative: %s', (title, category, score) =>
   expect(readScore(title, { ...read, score: 8 }, category)).toBe(score),
 );
 
 test('news of one company is not a sector analysis', () => {
-  const sector: Reading = { ...read, category: likeliest(new Map([['sector_analysis', 0.9]])) };
-  const categoryWith = (mentions: readonly Mention[]): string | false => {
-    const outcome = putScore({ ...normalised('Ford'), mentions, read: { reading: sector, names: [] } });
-    return outcome.kept && outcome.value.category;
-  };
+  const categoryWith = (mentions: readonly Mention[]): string => draftRead(readAs('sector_analysis'), { mentions }).category;
   expect([categoryWith([]), categoryWith([ford]), categoryWith([ford, ford])]).toEqual(['sector_analysis', 'other', 'sector_analysis']);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import type { RawArticle } from '#schemas/raw.ts';
-import { at, newLog, rawArticle } from '../fixtures.ts';
+import { at, newLog, rawArticle, timesAt } from '../fixtures.ts';
 
 const article = rawArticle('Nvidia falls after revenue misses estimates', {
   summary: 'Nvidia Corp reported revenue of $35.1 billion, below estimates of $36.2 billion.',
@@ -27,7 +27,7 @@ test('a notice that names the article in its text alone withdraws it', () => {
 });
 
 test('a notice that names the company alone withdraws its only row of the day', () => {
-  const notice = rawArticle('/DISREGARD RELEASE: Nvidia Corp./', { published_at: at(1), seen_at: at(1), fetched_at: at(1) });
+  const notice = rawArticle('/DISREGARD RELEASE: Nvidia Corp./', timesAt(1));
   const log = newLog();
   const [row] = log.take(article) as FeedRow[];
   expect(log.take(notice, at(1))).toMatchObject([{ type: 'revision', revises: row!.uid, item: null }]);
@@ -48,12 +48,12 @@ test.each([
   const log = newLog();
   const products = ['chip', 'car', 'phone', 'robot', 'bank', 'farm', 'ship', 'plane', 'film', 'drug', 'mine'];
   for (const [place, product] of products.slice(0, count).entries()) {
-    const time = at(2 * place - 48);
-    const [made] = log.take(rawArticle(`Nvidia wins ${product} contract in Brazil`, { published_at: time, seen_at: time, fetched_at: time }), time);
+    const hours = 2 * place - 48;
+    const [made] = log.take(rawArticle(`Nvidia wins ${product} contract in Brazil`, timesAt(hours)), at(hours));
     expect(made?.type).toBe('row');
   }
   const [row] = log.take(article) as FeedRow[];
-  const notice = rawArticle('/DISREGARD RELEASE: Nvidia Corp./', { published_at: at(1), seen_at: at(1), fetched_at: at(1) });
+  const notice = rawArticle('/DISREGARD RELEASE: Nvidia Corp./', timesAt(1));
   expect(log.take(notice, at(1))).toMatchObject([type === 'drop' ? { type } : { type, revises: row!.uid }]);
 });
 

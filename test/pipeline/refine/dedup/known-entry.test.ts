@@ -6,7 +6,7 @@ import { createSeen } from '#pipeline/refine/state/seen.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { digestOf, publisherIdentityOf, aggregatorIdentity, uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
-import { at, contextOf, dropIn, hourMs, rawArticle, rowIn } from '../fixtures.ts';
+import { at, claimFrom, contextOf, dropIn, hourMs, rawArticle, rowIn } from '../fixtures.ts';
 
 const url = 'https://www.reuters.com/markets/1';
 const title = 'Nvidia announces a $50 billion share buyback as data center revenue doubles';
@@ -21,6 +21,8 @@ const listed = (changes: Partial<RawArticle> = {}): RawArticle =>
     ...changes,
   });
 
+const redirect = { url: 'https://lists.example/go/1', identity: 'via:lists.example|https://lists.example/go/1' };
+
 /** A log in memory and refine's state, either kept from record to record or rebuilt before each decision. */
 function createLog(isRebuilt = false) {
   const records: FeedRecord[] = [];
@@ -32,11 +34,7 @@ function createLog(isRebuilt = false) {
       recent.apply(record);
     };
     records.forEach(apply);
-    const claimUid = (identity: string): string | null => {
-      const { uid, isKnown } = seen.find(identity);
-      return isKnown ? null : uid;
-    };
-    return { recent, claimUid, apply };
+    return { recent, claimUid: claimFrom(seen), apply };
   };
   let memory = remember();
   const take = (raw: RawArticle, hours = records.length): FeedRecord | null => {
@@ -56,6 +54,8 @@ test('a listing is known by its own identity, and says what it lists', () => {
   expect(publisherIdentityOf(url)).toBeNull();
 });
 
+const by = (site: string): Partial<RawArticle> => ({ identity: `https://${site}/1`, url: `https://${site}/1`, outlet: site, outlet_domain: site });
+
 describe.each([
   ['lived through', false],
   ['rebuilt', true],
@@ -64,10 +64,7 @@ describe.each([
     test.each([
       ['by another title', listed({ title: 'Chip maker of the hour: Nvidia stock soars 5% on record results' })],
       ['by the same title', listed()],
-      [
-        'by the same title, at a redirect address',
-        listed({ url: 'https://lists.example/go/1', identity: 'via:lists.example|https://lists.example/go/1' }),
-      ],
+      ['by the same title, at a redirect address', listed(redirect)],
       ['under its own name', listed({ outlet: 'Reuters', outlet_domain: 'reuters.com' })],
     ])('%s is a row, as if there were none', (_what, listing) => {
       const log = createLog(isRebuilt);
@@ -84,9 +81,7 @@ describe.each([
     test('is the copy that it would be beside the entry of another publisher', () => {
       const log = createLog(isRebuilt);
       log.take(listed());
-      const other = rowIn(
-        log.take(own({ identity: 'https://www.cnbc.com/1', url: 'https://www.cnbc.com/1', outlet: 'CNBC', outlet_domain: 'cnbc.com' }))!,
-      );
+      const other = rowIn(log.take(own(by('cnbc.com')))!);
       expect(dropIn(log.take(own())!)).toMatchObject({ reason: 'near_duplicate', duplicate_of: other.uid, story_id: other.story_id });
     });
   });
@@ -95,17 +90,16 @@ describe.each([
     test.each([
       ['by another title', listed({ title: 'Chip maker of the hour: Nvidia stock soars 5% on record results' })],
       ['by the same title', listed()],
+      ['by the same title, at a redirect address', listed(redirect)],
     ])('%s is a copy of it', (_what, listing) => {
       const log = createLog(isRebuilt);
       const row = rowIn(log.take(own())!);
-      expect(dropIn(log.take(listing)!)).toMatchObject({ reason: 'near_duplicate', duplicate_of: row.uid, source_domain: 'lists.example' });
-    });
-
-    test('by the same title at a redirect address is a copy of it, of its story', () => {
-      const log = createLog(isRebuilt);
-      const row = rowIn(log.take(own())!);
-      const redirect = listed({ url: 'https://lists.example/go/1', identity: 'via:lists.example|https://lists.example/go/1' });
-      expect(dropIn(log.take(redirect)!)).toMatchObject({ reason: 'near_duplicate', duplicate_of: row.uid, story_id: row.story_id });
+      expect(dropIn(log.take(listing)!)).toMatchObject({
+        reason: 'near_duplicate',
+        duplicate_of: row.uid,
+        story_id: row.story_id,
+        source_domain: 'lists.example',
+      });
     });
 
     test('adds no row where that entry is not served either', () => {
@@ -129,18 +123,7 @@ describe.each([
           ...changes,
         },
       );
-    const by = (site: string): Partial<RawArticle> => ({
-      identity: `https://${site}/1`,
-      url: `https://${site}/1`,
-      outlet: site,
-      outlet_domain: site,
-    });
-    const listing = {
-      identity: 'via:lists.example|https://lists.example/go/2',
-      url: 'https://lists.example/go/2',
-      outlet: 'Lists',
-      outlet_domain: 'lists.example',
-    };
+    const listing = { ...redirect, outlet: 'Lists', outlet_domain: 'lists.example' };
 
     test('that only an aggregator tells of is not joined by a publisher: its own row opens another, which others join', () => {
       const log = createLog(isRebuilt);

@@ -36,7 +36,6 @@ const listingNews: Copy = ['Instacart prices IPO at $30 a share', listing];
 export const copies: readonly Pair[] = [
   ['word for word', mergerNews, mergerNews],
   ['UPDATE 1-', mergerNews, ['UPDATE 1-Merck to buy Prometheus for $10.8 bln', merger]],
-  ['WRAPUP 2-', ratesNews, ['WRAPUP 2-Bank of Canada raises rates to 22-year high', rates]],
   ['CORRECTED-', resultsNews, ['CORRECTED-Intel posts second-quarter revenue of $12.9 billion', results]],
   ['BREAKING:', strikeNews, ['BREAKING: Boeing supplier Spirit workers vote to strike', strike]],
   ['a publisher behind a dash', listingNews, ['Instacart prices IPO at $30 a share - Reuters', listing]],
@@ -47,13 +46,9 @@ export const copies: readonly Pair[] = [
   ['a lead cut short', recallNews, ['GM recalls 668,000 vehicles over child seat anchors', `${recall.slice(0, 120)}…`]],
   ['no lead', recallNews, ['GM recalls 668,000 vehicles over child seat anchors']],
   ['capitals', strikeNews, ['BOEING SUPPLIER SPIRIT WORKERS VOTE TO STRIKE', strike]],
-  ['title case', ratesNews, ['Bank Of Canada Raises Rates To 22-Year High', rates]],
-  ['$10.8 bln for $10.8 billion', mergerNews, ['Merck to buy Prometheus for $10.8 bln', merger]],
   ['an article more', ratesNews, ['The Bank of Canada raises rates to a 22-year high', rates]],
   ['a headline cut and words in front', listingNews, ['Exclusive: grocery app debut as Instacart prices IPO at $30 a share', listing]],
-  ['words behind', strikeNews, ['Boeing supplier Spirit workers vote to strike, halting fuselages', strike]],
   ['a reworded headline over the same lead', mergerNews, ['Merck strikes $10.8 billion deal to buy Prometheus', merger]],
-  ['a stronger verb over the same lead', recallNews, ['GM is recalling 668,000 vehicles over child seat anchors', recall]],
   [
     'an ellipsis for the rest of the headline',
     ['Boeing supplier Spirit workers vote to strike and reject offer', strike],
@@ -69,18 +64,9 @@ export const siblings: readonly Pair[] = [
     companies whose names are common words | Target shares gap up to $150.10 on strong volume | Gap shares gap up to $150.10 on strong volume
     another price in the same template | Pfizer shares gap up to $25.10 on volume | Pfizer shares gap up to $26.40 on volume
     another company | Intel declares quarterly dividend of $0.125 a share | Cisco declares quarterly dividend of $0.125 a share
-    another dividend of the same company | Intel declares quarterly dividend of $0.125 a share | Intel declares quarterly dividend of $0.365 a share
-    another price target | Jefferies raises Nike price target to $120 from $105 | Jefferies raises Nike price target to $135 from $120
-    another broker | Jefferies raises Nike price target to $120 from $105 | Barclays raises Nike price target to $120 from $105
     upgraded, downgraded | Nike upgraded to buy at Jefferies on inventory outlook | Nike downgraded to buy at Jefferies on inventory outlook
-    rises, falls | Boeing stock rises after delivery figures for the month | Boeing stock falls after delivery figures for the month
     Monday, Tuesday | Stocks making the biggest moves midday Monday | Stocks making the biggest moves midday Tuesday
-    another month | US consumer prices rise 0.4% in August on gasoline | US consumer prices rise 0.4% in September on gasoline
-    another figure of the same release | US consumer prices rise 0.4% in August on gasoline | US consumer prices rise 0.6% in August on gasoline
-    another insider | Insider sale: director of Nike sells 5,000 shares | Insider sale: director of Nike sells 8,500 shares
     an offer, then its withdrawal | Xerox offers $33 billion for HP in cash and stock | Xerox drops $33 billion offer for HP in cash and stock
-    approved, rejected | FDA approves Biogen Alzheimer drug after long review | FDA rejects Biogen Alzheimer drug after long review
-    the same column on another subject | 3 reasons to buy Nike stock now | 3 reasons to buy Intel stock now
     a column that says nothing | Five things to know before the stock market opens | Five things to know before the stock market opens
     another drug of the company | Pfizer gets FDA approval for RSV vaccine in older adults | Pfizer gets FDA approval for migraine spray in older adults
     one fact more, without a lead | Ford recalls trucks over software fault in the brakes | Ford recalls trucks over software fault in the brakes, shares fall
@@ -100,12 +86,6 @@ export const siblings: readonly Pair[] = [
       'Insider trade report: director sells shares of Ford',
       'A director of the company sold 7,500 shares at an average price of $13.75 in a transaction disclosed with the SEC.',
     ],
-  ],
-  ['another recall', recallNews, ['GM recalls 12,000 vehicles over child seat anchors', recall.replace('668,000', '12,000')]],
-  [
-    'another bank’s decision',
-    ['Bank of Canada raises rates by a quarter point', rates],
-    ['Bank of England raises rates by a quarter point', rates.replace('Canada', 'England').replace('4.75%', '5.25%').replace('22', '15')],
   ],
   [
     'the same lead by an outlet on all its pages',

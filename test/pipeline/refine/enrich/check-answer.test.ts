@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { checkAnswer } from '#pipeline/refine/enrich/check-answer.ts';
 import type { ModelAnswer } from '#schemas/model-answer.ts';
-import { answerTo } from '#test/support/model-endpoint.ts';
+import { answerAbout } from '#test/support/model-endpoint.ts';
 
-const valid = (changes: Partial<ModelAnswer> = {}): ModelAnswer =>
-  answerTo({ article: { title: '', description: '', text: '', tickers: [{ ticker: 'NVDA' }, { ticker: 'AMD' }] }, number: 1 }, changes);
+type Analysis = ModelAnswer['ticker_analysis'][number];
+const valid = (changes: Partial<ModelAnswer> = {}): ModelAnswer => answerAbout(['NVDA', 'AMD'], changes);
+const [first, second] = valid().ticker_analysis as [Analysis, Analysis];
+/** Returns an answer about these tickers. */
+const about = (...ticker_analysis: readonly Analysis[]): ModelAnswer => valid({ ticker_analysis: [...ticker_analysis] });
 const question = { tickers: ['NVDA', 'AMD'], body: '' };
-const check = (value: unknown, about = question) => checkAnswer(typeof value === 'string' ? value : JSON.stringify(value), about);
+const check = (value: unknown, asked = question) => checkAnswer(typeof value === 'string' ? value : JSON.stringify(value), asked);
 
 describe('an answer', () => {
   test('of the schema about all tickers and no other is taken, in the order of the tickers', () => {
-    const reversed = valid({ ticker_analysis: valid().ticker_analysis.toReversed() });
-    expect(check(reversed)).toEqual({ ok: true, answer: valid() });
+    expect(check(about(second, first))).toEqual({ ok: true, answer: valid() });
   });
 
   test('is found inside a code fence or a sentence', () => {
@@ -28,34 +30,15 @@ describe('an answer', () => {
     ['half of an object', JSON.stringify(valid()).slice(0, -20), 'not_json'],
     ['an array', '[1, 2]', 'not_json'],
     ['a score out of bounds', { ...valid(), relevance_score: 11 }, 'invalid'],
-    ['a score that is not an integer', { ...valid(), relevance_score: 7.5 }, 'invalid'],
-    ['a category of its own', { ...valid(), category: 'sports' }, 'invalid'],
-    ['a missing field', { ...valid(), actionability_score: undefined }, 'invalid'],
-    [
-      'a sentiment of its own',
-      valid({ ticker_analysis: valid().ticker_analysis.map((entry) => ({ ...entry, sentiment: 'bullish' as never })) }),
-      'invalid',
-    ],
+    ['a sentiment of its own', about({ ...first, sentiment: 'bullish' as never }, second), 'invalid'],
     ['a summary as long as an article', valid({ summary: 'word '.repeat(500) }), 'invalid'],
     ['a summary of nothing but tags', valid({ summary: '<b></b>' }), 'invalid'],
     ['a link', valid({ summary: 'Read more at https://evil.example/pump now.' }), 'invalid'],
-    [
-      'a link in a reasoning',
-      valid({ ticker_analysis: valid().ticker_analysis.map((entry) => ({ ...entry, reasoning: 'See www.evil.example' })) }),
-      'invalid',
-    ],
-    [
-      'a ticker that was not asked about',
-      valid({ ticker_analysis: [{ ...valid().ticker_analysis[0]!, ticker: 'PUMP' }, valid().ticker_analysis[1]!] }),
-      'unknown_ticker',
-    ],
-    [
-      'a ticker too many',
-      valid({ ticker_analysis: [...valid().ticker_analysis, { ...valid().ticker_analysis[0]!, ticker: 'PUMP' }] }),
-      'unknown_ticker',
-    ],
-    ['a ticker twice', valid({ ticker_analysis: [valid().ticker_analysis[0]!, valid().ticker_analysis[0]!] }), 'invalid'],
-    ['a ticker left out', valid({ ticker_analysis: [valid().ticker_analysis[0]!] }), 'invalid'],
+    ['a link in a reasoning', about({ ...first, reasoning: 'See www.evil.example' }, second), 'invalid'],
+    ['a ticker that was not asked about', about({ ...first, ticker: 'PUMP' }, second), 'unknown_ticker'],
+    ['a ticker too many', about(first, second, { ...first, ticker: 'PUMP' }), 'unknown_ticker'],
+    ['a ticker twice', about(first, first), 'invalid'],
+    ['a ticker left out', about(first), 'invalid'],
   ] as const)('with %s is none', (_, value, reason) => {
     expect(check(value)).toMatchObject({ ok: false, reason });
   });

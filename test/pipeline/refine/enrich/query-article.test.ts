@@ -3,7 +3,7 @@ import { queryArticle } from '#pipeline/refine/enrich/query-article.ts';
 import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import type { RawArticle } from '#schemas/raw.ts';
-import { contextOf, hourMs, rawArticle } from '../fixtures.ts';
+import { contextOf, hourMs, rawArticle, settingsOf } from '../fixtures.ts';
 
 const model = { model: 'some-model', parameters: { temperature: 0 } };
 const about = (raw: RawArticle, changes: Parameters<typeof contextOf>[0] = {}) => queryArticle(raw, model, contextOf(changes));
@@ -71,8 +71,7 @@ describe('no model is asked about', () => {
 
   test('what the log holds, what is blocked, and what is not an article', () => {
     expect(about(rawArticle(title), { claimUid: () => null })).toBeNull();
-    const blocked = { blockedDomains: new Set(['example.com']), relevanceFloor: 1, majorTickers: { kind: 'all' as const }, surfacedItems: [] };
-    expect(about(rawArticle(title), { settings: blocked })).toBeNull();
+    expect(about(rawArticle(title), { settings: settingsOf({ blockedDomains: new Set(['example.com']) }) })).toBeNull();
     const { identity, source, seen_at, fetched_at, url } = rawArticle(title);
     expect(
       queryArticle({ kind: 'refusal', identity, source, seen_at, fetched_at, url, reason: 'malformed', detail: '' }, model, contextOf()),

@@ -66,8 +66,7 @@ async function refine(
 ): Promise<{ ended: Promise<void> }> {
   const enricher = await openEnricher(readConfig(settingsOf(environment)), { bus, registry: new Registry(), log: testLog, now });
   if (enricher !== null) opened.push(enricher);
-  const settings = { blockedDomains: new Set<string>(), relevanceFloor: 1, majorTickers: { kind: 'all' }, surfacedItems: [] } as const;
-  const ended = runRefine(await refineDeps(bus, store, { settings, directory: async () => directory, enricher, now }), signal);
+  const ended = runRefine(await refineDeps(bus, store, { directory: async () => directory, enricher, now }), signal);
   return { ended };
 }
 

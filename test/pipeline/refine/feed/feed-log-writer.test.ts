@@ -41,15 +41,6 @@ describe('feed log', () => {
     expect(await feedBounds(bus)).toEqual({ firstSeq: 1, lastSeq: 1 });
   });
 
-  test('refuses a record that it already holds instead of predicting past it', async () => {
-    await emptyLog();
-    const log = createFeedLogWriter(bus, 0, 16);
-    await (
-      await log.append(dropRecord('c1'))
-    ).stored;
-    await expect((await log.append(dropRecord('c1'))).stored).rejects.toThrow(/duplicate/);
-  });
-
   test('a reader sees every record once and in order while the server is killed again and again', async () => {
     await emptyLog();
     const total = 3_000;

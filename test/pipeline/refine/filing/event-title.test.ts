@@ -22,15 +22,10 @@ const rows = (lines: string): [item: string, lead: string, title: string][] =>
 describe('the title of a filing without a headline says', () => {
   test.each(
     rows(`
-    5.02 | (b) On May 3, 2026, Dana Oak notified the Board of her decision to retire as Chief Executive Officer, effective March 1, 2027. (c) On May 4, 2026, the Board appointed Robert Oak to succeed her. | : Dana Oak notified the Board of her decision to retire as Chief Executive Officer, effective March 1, 2027
     5.02 | Effective May 3, 2026, Dana Oak ceased to serve as Chief Executive Officer. Ms. Oak will be entitled to the severance benefits described in her employment agreement. | : Dana Oak ceased to serve as Chief Executive Officer
-    5.02 | On November 20, 2026, the Compensation Committee approved a form of performance share agreement for use under the 2024 plan. Awards vest over three years. ¶ On November 23, 2026, Dana Oak, Chief Financial Officer, notified the Company that she will resign effective December 31, 2026. | : Dana Oak, Chief Financial Officer, notified the company that she will resign effective December 31, 2026
     5.02 | The Committee adopted an amended Severance Plan on May 3, 2026. ¶ Separately, on May 4, 2026, the Company and Jane Poe, Chief Accounting Officer, mutually agreed that Ms. Poe would separate from the Company. | and Jane Poe, Chief Accounting Officer, mutually agreed that Ms. Poe would separate from the company
-    5.02 | On May 3, 2026, Jane Poe was appointed Chief Financial Officer of the Company. The Board will separate the roles of Chair and Chief Executive Officer. | : Jane Poe was appointed Chief Financial Officer
     5.02 | (b) On May 3, 2026, Susan Moe was terminated as Chief Financial Officer for cause. ¶ (c) On the same day the Board named Paul Koe interim Chief Financial Officer. | : Susan Moe was terminated as Chief Financial Officer for cause
-    5.02 | On May 3, 2026, the Committee approved grants of restricted stock units to certain executive officers. ¶ Mr. Goe has informed the Company that he does not intend to stand for re-election. | : Mr. Goe has informed the company that he does not intend to stand for re-election
     8.01 | On May 3, 2026, the Board declared a regular quarterly dividend of $0.15 per share. ¶ On May 4, 2026, the Company detected unauthorized access to its systems and took its plants offline. | detected unauthorized access to its systems and took its plants offline
-    8.01 | The Company will host its investor day on May 5, 2026. ¶ On May 3, 2026, the Board authorized the repurchase of up to $2.0 billion of the Company’s common stock. | : Board authorized the repurchase of up to $2.0 billion of its common stock
     5.02 | On July 2, 2015, the Company amended the Employment Agreement with Robert Oak. The amendment says that Mr. Oak will have the right to retire after June 30, 2016. | amended the Employment Agreement with Robert Oak
     1.01 | On April 7, 2015, Acme Corporation (the “Company”) entered into a Term Loan Agreement (the “Loan”) with Example Bank, N.A., as lender (the “Lender”), and others. | entered into a Term Loan Agreement with Example Bank, N.A.
     1.01 | On March 3, 2020, Acme Corp. (“Acme”) announced it had entered into a definitive Agreement and Plan of Merger (the “Merger Agreement”) by and among Acme, Oak Sub, Inc., a Delaware corporation (“Sub I”), and Widget, Inc. (“Widget”), pursuant to which Sub I will merge with and into Widget. | announced it had entered into a definitive Agreement and Plan of Merger to acquire Widget
@@ -39,7 +34,6 @@ describe('the title of a filing without a headline says', () => {
     2.02 | On November 24, 2026, Acme Corp. announced that it is delaying the release of its third quarter results until it completes an internal investigation. | delays its results for the third quarter
     2.02 | On November 24, 2026, Acme Corp. announced that it will report third quarter results on December 2, 2026. | sets the date of its results for the third quarter
     2.02 | On April 21, 2011, the Company announced preliminary financial results for its second quarter ended March 31, 2011. | reports preliminary results for the second quarter ended March 31, 2011
-    5.02 | On March 3, 2015, Jane Q. Doe tendered her resignation, effective immediately, as a director of the Company. | : Jane Q. Doe tendered her resignation, effective immediately, as a director
     5.02 | Effective May 21, 2020, the Board of Directors (the “Board”) of Acme Corp (the “Company”) increased the number of directors to twelve (12) and appointed John Roe as a member of the Board. | : Board of Directors increased the number of directors to twelve and appointed John Roe as a member of the Board
     5.02 | As previously reported in the Current Report on Form 8-K filed by the Company on March 22, 2018, Jane Doe terminated employment with the Company effective March 29, 2018 (the “Separation Date”). | : Jane Doe terminated employment with the company effective March 29, 2018
     7.01 | On February 2, 2023, Acme Corp, an Ohio corporation (the “Registrant”), issued a news release related to its plan to separate into two companies. | reported on its plan to separate into two companies
@@ -65,7 +59,6 @@ describe('the title of a filing without a headline says', () => {
     1.01 | On May 3, 2023 (the “Effective Date”), Acme Corp amended its credit facility (provided under the Third Credit Agreement, dated as of May 3, 2021 (as amended, the “Agreement”)). | amended its credit facility
     1.01 | On May 3, 2023, Acme Corp (the “Company”) and its subsidiaries Oak Works (“Oak”) and Pine Cylinders (“Pine”) entered into that certain Amendment No. 2 to the Note Agreement. ¶ On the Effective Date, Oak issued a note. | and its subsidiaries Oak Works and Pine Cylinders entered into that certain Amendment No. 2 to the Note Agreement
     8.01 | On the Effective Date, the Company redeemed all of its 4.6% Senior Notes due 2024. | redeemed all of its 4.6% Senior Notes due 2024
-    7.01 | On May 3, 2023, Acme Corp announced the public filing of a registration statement on Form 10 by Acme Steel, Inc. ¶ Completion of the separation is subject to, among other things, approval by the Company’s Board of Directors. | announced the public filing of a registration statement on Form 10 by Acme Steel, Inc.
     7.01 | On May 3, 2023, Acme Corp posted two investor presentations to the Company’s website, both of which relate to the Company’s previously announced plan to separate into two independent, publicly traded companies – one company is expected to be comprised of steel. | posted two investor presentations to its website, both of which relate to its previously announced plan to separate into two independent, publicly traded companies
   `),
   )('%s: %s', (item, lead, title) => expect(said(item, lead)).toBe(title));
@@ -73,11 +66,8 @@ describe('the title of a filing without a headline says', () => {
   test.each(
     rows(`
     8.01 | On November 18, 2026, the Board of Directors of Acme declared a quarterly dividend of $0.10 per share. ¶ On November 20, 2026, Acme received notice that the FDA approved its heart valve. | received notice that the FDA approved its heart valve
-    1.01 | On November 18, 2026, Acme entered into an amendment to its credit agreement with Example Bank. ¶ On November 20, 2026, Acme entered into a definitive merger agreement with Widget Inc. | entered into a definitive merger agreement with Widget Inc.
-    2.01 | On November 18, 2026, Acme sold a warehouse in Ohio for $2 million. ¶ On November 20, 2026, Acme completed its acquisition of Widget Inc. for $900 million. | completed its acquisition of Widget Inc. for $900 million
     5.02 | On November 18, 2026, John Pine notified the Company of his decision to resign as a director. ¶ On November 20, 2026, the Board appointed Jane Roe as Chief Executive Officer of the Company, effective January 1, 2027. | : Board appointed Jane Roe as Chief Executive Officer, effective January 1, 2027
     5.02 | John Pine’s employment as Chief Financial Officer of Acme (the “Company”) will terminate effective April 17, 2027. In connection with his termination, Mr. Pine will receive his salary for a year. ¶ On March 17, 2027, the Board appointed Jane Roe as Controller of the Company, effective on that date. | : John Pine’s employment as Chief Financial Officer will terminate effective April 17, 2027
-    7.01 | On November 18, 2026, Acme posted a presentation to its website. ¶ On November 20, 2026, Acme announced that it has agreed to acquire Widget Inc. for $900 million. | announced that it has agreed to acquire Widget Inc. for $900 million
     8.01 | On November 20, 2026, Acme completed the sale of its relay business to Oak Corp. ¶ On May 3, 2026, Acme announced that it had agreed to acquire Widget Inc. | completed the sale of its relay business to Oak Corp.
   `),
   )('the gravest of several events, and the first of equal ones: %s: %s', (item, lead, title) => expect(said(item, lead)).toBe(title));
@@ -87,7 +77,6 @@ describe('the title of a filing without a headline says', () => {
     4.02 | The Audit Committee discussed this matter with the accountants. As a result, the Company has determined that its statements for the year 2025 should no longer be relied upon. | determined that its statements for the year 2025 should no longer be relied upon
     4.02 | On April 10, 2026, the Board of Directors (the “Board”) of Acme, after discussion with management and in consultation with its accounting firm, concluded that the statements for the year 2025 (the “Period”), as included in the Company’s Annual Report on Form 10-K (the “Filing”), should no longer be relied upon due to errors. | : Board of Directors concluded that the statements for the year 2025 should no longer be relied upon due to errors
     3.01 | On November 18, 2026, Acme received a letter from Nasdaq notifying it that it is not in compliance with the rule on the minimum bid price. | received a letter from Nasdaq notifying it that it is not in compliance with the rule on the minimum bid price
-    2.05 | On November 18, 2026, Acme committed to a restructuring plan that will reduce its workforce by about 15%. The Company expects charges of $20 million. | committed to a restructuring plan that will reduce its workforce by about 15%
   `),
   )('what an item tells that is surfaced only beside another: %s: %s', (item, lead, title) => expect(said(item, lead)).toBe(title));
 
@@ -105,8 +94,6 @@ describe('the title of a filing without a headline says', () => {
   test.each<[string, string]>([
     ['7.01', 'On September 19, 2003, the Company issued the press release attached hereto as Exhibit 99.1.'],
     ['8.01', 'The Company is filing this Current Report on Form 8-K to provide the legal opinion of its counsel.'],
-    ['8.01', 'Acme is a maker of things in Ohio and three other states.'],
-    ['8.01', ''],
   ])('nothing where nothing is said: %s: %s', (item, lead) => expect(said(item, lead)).toBeNull());
 
   test('the company by no part of its name only', () => {
@@ -163,7 +150,5 @@ test.each([
     'ACME CORP., (NASDAQ: ACME), A LEADING MAKER OF THINGS, today announced',
     'Acme Corp., (NASDAQ: ACME), A Leading Maker of Things, today announced',
   ],
-  ['ACME CORP reports results under U.S. GAAP for IBM and NASA', 'Acme Corp reports results under U.S. GAAP for IBM and NASA'],
   ['ACME ON MANAGEMENT’S VIEW OF ITS CUSTOMERS’ ORDERS', 'Acme on Management’s View of Its Customers’ Orders'],
-  ['Acme Names Jane Doe to Its Board', 'Acme Names Jane Doe to Its Board'],
 ])('%s is written %s', (text, plain) => expect(inOrdinaryCase(text, 'Acme Corp')).toBe(plain));

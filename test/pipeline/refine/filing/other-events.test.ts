@@ -21,7 +21,6 @@ describe('an 8-K under item 8.01', () => {
     ['Acme Bank consents to a prompt corrective action directive', ['order of a regulator']],
     ['Acme withdraws its guidance for the year', ['results or guidance']],
     ['Acme recasts segment figures; 10-K is recast', ['recast accounts']],
-    ['Acme names a new plant manager', []],
     ['Acme signs a non-binding memorandum of understanding with Oak Motors', []],
     ['Acme Bank enters into a memorandum of understanding with the FDIC', ['order of a regulator']],
     ['Acme board of directors approves the retirement of treasury shares', []],

@@ -10,10 +10,7 @@ const scored = (primaryItem: SurfacedItem, changes: Partial<Scorable>): number =
 const eventOf = (text: string, isHeadline = true): Scorable['event'] => ({ text, isHeadline, reading: readNow(text, []) });
 
 test.each<[SurfacedItem, string, number]>([
-  ['8.01', 'Acme Corp announced the execution of a merger agreement with Oak Holdings, Inc.', 10],
   ['1.01', 'On May 3, 2012, Acme Corp signed a merger agreement with Oak Holdings, Inc.', 10],
-  // An agreement made earlier is not news.
-  ['8.01', 'In anticipation of the purchase under the Merger Agreement with Oak, Acme replaced its $2 billion Credit Agreement.', 5],
   ['2.01', 'Acme announced that it had entered into a merger agreement with Oak. Acme completed the merger on May 3, 2012.', 9],
   ['1.01', 'In connection with the Agreement and Plan of Merger dated May 3, 2012, Acme entered into a Credit Agreement with Pine Bank.', 6],
   ['8.01', 'The Board has determined to suspend the payment of dividends.', 6],
@@ -21,9 +18,6 @@ test.each<[SurfacedItem, string, number]>([
   ['5.02', 'Jane Roe was elected as a director and a member of the Cyber and Risk Committee.', 6],
   ['8.01', 'Acme became aware of a cybersecurity incident at a plant.', 8],
   ['1.01', 'Acme entered into an Agreement and Plan of Merger to acquire Oak for approximately $22 million in cash.', 7],
-  ['2.01', 'Acme completed the acquisition of Oak for approximately $22 million in cash.', 7],
-  ['2.01', 'Acme completed the sale of its foundry to Oak for $450 million.', 8],
-  ['1.01', 'Acme entered into an Agreement and Plan of Merger to acquire Oak for $42.00 per share, or $5.1 billion.', 9],
 ])('a title that tells nothing leaves the words to decide: %s: %s', (item, lead, score) => expect(scored(item, { lead })).toBe(score));
 
 test('its score says whether it can be acted on, as that of an article does', () => {
@@ -33,8 +27,6 @@ test('its score says whether it can be acted on, as that of an article does', ()
 
 test.each<[SurfacedItem, string, number]>([
   ['1.01', 'Acme to Acquire Oak Tools for $22 Million', 7],
-  ['1.01', 'Acme to Acquire Oak Tools for $450 Million', 8],
-  ['1.01', 'Acme to Acquire Oak Tools for $5.1 Billion', 9],
   ['1.01', 'Acme to Acquire Oak Tools', 10],
 ])('a deal scores by its worth where the title or the text states it: %s: %s', (item, title, score) => {
   expect(scored(item, { event: eventOf(title) })).toBe(score);
@@ -43,10 +35,6 @@ test.each<[SurfacedItem, string, number]>([
 
 test.each<[SurfacedItem, string]>([
   ['8.01', 'Caterpillar Announces New $5 Billion Share Repurchase Program'],
-  ['7.01', 'Caterpillar Board Authorizes $5 Billion Stock Buyback'],
-  ['7.01', 'Eastman Raises 2026 Earnings Guidance'],
-  ['5.02', 'Harley-Davidson CEO Jochen Zeitz Resigns'],
-  ['8.01', 'Caterpillar Wins $1.2 Billion U.S. Army Contract'],
   ['1.02', 'Acme and Oak Terminate Merger Agreement'],
 ])('what the title tells scores as a headline does: %s: %s', (item, title) => {
   const score = scored(item, { event: eventOf(title) });
@@ -56,7 +44,6 @@ test.each<[SurfacedItem, string]>([
 
 test.each([
   ['Acme Corp: Board of Directors appointed Dana Oak as Chief Executive Officer, effective January 1', true],
-  ['Acme Corp: Ms. Oak was named interim Chief Financial Officer', true],
   ['Acme Corp: Dana Oak ceased to serve as President and Chief Executive Officer', true],
   ['Acme Corp: Chief Financial Officer Dana Oak will retire on August 31', true],
   // A director with an office elsewhere, and pay.
@@ -82,7 +69,6 @@ test('bounds of words hold for titles too, and routine ones of a formal text', (
 test.each([
   ['4.02', 9],
   ['1.03', 10],
-  ['3.01', 7],
 ])('a filing that tells item %s beside another scores at least %d', (leadItem, score) =>
   expect(scored('8.01', { leadItem, event: eventOf('Acme moved its offices to Ohio', false) })).toBe(score),
 );

@@ -9,19 +9,11 @@ const resolve = (symbol: string, ...entries: readonly SymbolEntry[]): string | n
   resolveIssuer({ cik, name: 'ACME', symbol }, directoryOf(...entries))?.symbol ?? null;
 
 test.each([
-  ['SIRI', ['SIRI']],
   ['(SIRI)', ['SIRI']],
-  ['NYSE: GLS', ['GLS']],
   ['NASDAQ:DHC', ['DHC']],
-  ['BRK.B', ['BRK-B']],
   ['BRK/B', ['BRK-B', 'BRK', 'B']],
-  ['AMC/APE', ['AMC-APE', 'AMC', 'APE']],
   ['AMC,APE', ['AMC', 'APE']],
-  ['WLY, WLYB', ['WLY', 'WLYB']],
-  ['BCDA;BCDAW', ['BCDA', 'BCDAW']],
   ['FRG FRGAP', ['FRG-FRGAP', 'FRG', 'FRGAP']],
-  ['"aapl"', ['AAPL']],
-  ['', []],
 ])('symbol field: %j may mean %j', (field, expected) => {
   expect(tickersIn(field)).toEqual(expect.arrayContaining(expected));
   expect(tickersIn(field)[0]).toBe(expected[0]);

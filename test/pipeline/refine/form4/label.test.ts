@@ -7,33 +7,19 @@ const labelOf = (footnote: string, is10b51: boolean | null = false) => labelOfCo
 
 describe('the label of a purchase', () => {
   test.each([
-    ['offering', 'Represents common stock acquired in connection with the registered public offering that closed on May 31, 2023.'],
-    ['offering', 'The shares were purchased from the underwriters in the initial public offering.'],
-    ['offering', 'Acquired through the directed share program in the IPO at the public offering price.'],
-    ['offering', 'The shares were acquired in a private placement under a securities purchase agreement with the Issuer.'],
     ['offering', "The reporting person's subscription to purchase Class D Common Shares was accepted."],
     ['plan', 'Shares acquired under a broker automatic dividend reinvestment plan.'],
-    ['plan', 'Acquired under the Employee Stock Purchase Plan.'],
-    [null, 'Includes 565 shares acquired pursuant to the Dividend Reinvestment and Stock Purchase Plan.'],
     [null, 'Also includes 345 shares acquired through dividend reinvestment.'],
     [null, 'Of the shares held, 10,000 were purchased in the initial public offering in 2021.'],
     [null, 'The price reported in Column 4 is a weighted average price.'],
-    [null, 'These shares were bought in the open market following the initial public offering.'],
   ])('is %s for: %s', (label, footnote) => {
     expect(labelOf(footnote)).toBe(label);
   });
 
   test.each([
     ['offering', "The shares were purchased in the issuer's underwritten follow-on offering at the offering price of $4.00."],
-    ['offering', 'Represents units acquired in the registered direct offering on the same terms as other investors.'],
-    ['offering', "Purchased in the Issuer's initial public offering."],
-    ['private_purchase', 'The shares were acquired in a private placement pursuant to a securities purchase agreement.'],
     ['private_purchase', 'Purchased in a privately negotiated transaction from an existing stockholder.'],
-    ['private_purchase', 'Acquired under the Stock Purchase Agreement dated March 3, 2025.'],
-    ['private_purchase', 'Acquired from another shareholder of the issuer in an off-market transaction.'],
     ['open_market', 'The shares were bought in the open market and not in the offering.'],
-    ['open_market', 'The weighted average of prices from $4.00 to $4.10.'],
-    ['plan', 'Purchased by automatic reinvestment of dividends under a dividend reinvestment plan.'],
     ['plan', 'Shares acquired through reinvestment of cash dividends.'],
     ['offering', "Purchased in the Issuer's at-the-market offering program."],
     ['offering', 'Purchased in a registered direct placement.'],
@@ -44,9 +30,7 @@ describe('the label of a purchase', () => {
   test.each([
     'At the effective time of the merger each share was converted into the right to receive $23.00 in cash.',
     'Shares were sold upon assignment of covered call options written by the reporting person.',
-    'Shares delivered on exercise of call options previously written by the reporting person.',
     'Represents shares sold automatically to cover tax withholding obligations in connection with the vesting of restricted stock units.',
-    "Shares were tendered in the Issuer's tender offer and accepted for purchase by the Issuer.",
   ])('a sale that was not chosen is not an open-market sale: %s', (footnote) => {
     expect(tradeContext([trade('S', { footnotes: [footnote] })], false)).toBe('obliged');
   });
@@ -60,7 +44,6 @@ describe('the label of a purchase', () => {
 
   test.each([
     ['plan', 'Between January and June the Reporting Person acquired 345 shares under the Employee Stock Purchase Plan in exempt transactions.'],
-    ['private_purchase', 'On June 1, 2024 the Reporting Person purchased 500,000 shares in a private placement.'],
     ['obliged', 'On March 1, 500 shares were withheld to cover taxes upon vesting.'],
   ])('is not %s for a footnote beside a holding', (context, note) => {
     expect(tradeContext([trade('P', { footnotes: [note], footnotes_of_holdings: [note] })], false)).toBe('open_market');

@@ -13,19 +13,12 @@ const relevance = (...args: Parameters<typeof event>): number => scoreEvent(even
 
 describe('score', () => {
   test.each([
-    ['buy', '28.00', false, 3, 'positive', 'low'],
-    ['buy', '4999.99', false, 3, 'positive', 'low'],
-    ['buy', '5000.00', false, 5, 'positive', 'low'],
     ['sell', '81.28', false, 2, 'negative', 'low'],
     ['buy', '0.00', false, 5, 'neutral', 'low'],
-    ['sell', '0.00', false, 4, 'neutral', 'low'],
-    ['buy', '10000.00', false, 5, 'positive', 'low'],
     ['buy', '286396.50', false, 7, 'positive', 'medium'],
     ['buy', '354513471.80', null, 9, 'positive', 'high'],
-    ['buy', '5572.00', true, 4, 'positive', 'low'],
     ['sell', '58411.97', false, 4, 'negative', 'low'],
     ['sell', '15780900.00', false, 7, 'negative', 'medium'],
-    ['sell', '276556000.00', false, 8, 'negative', 'high'],
     ['sell', '41498283.60', true, 6, 'neutral', 'medium'],
     ['other', '0.00', null, 4, 'neutral', 'medium'],
     ['buy', null, false, 5, 'positive', 'low'],

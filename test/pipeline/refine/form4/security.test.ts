@@ -1,24 +1,17 @@
 import { expect, test } from 'vitest';
 import { isShare, shortTitle } from '#pipeline/refine/form4/security.ts';
 
-test.each([
-  'Common Stock, par value $0.01 per share, with Preferred Share Purchase Rights',
-  'Class A Ordinary Shares',
-  'American Depositary Shares (TSM)',
-  'Common Shares of Beneficial Interest',
-  'Series C Common Stock',
-  'Class B',
-  '',
-])('%j is a share', (title) => {
-  expect(isShare(title)).toBe(true);
-});
+test.each(['Common Stock, par value $0.01 per share, with Preferred Share Purchase Rights', 'American Depositary Shares (TSM)', 'Class B'])(
+  '%j is a share',
+  (title) => {
+    expect(isShare(title)).toBe(true);
+  },
+);
 
 test.each([
   '6.100% Notes due 2032',
-  'Notes convertible into Common Stock',
   '7% Senior Debentures',
   '6.00% Series C Cumulative Perpetual Preferred Stock',
-  'Depositary Shares of Series A Preferred Stock',
   'Warrants to purchase Common Stock',
   'Common Units representing limited partner interests',
   'Restricted Stock Units',

@@ -12,7 +12,6 @@ test.each([
 });
 
 test.each([
-  {},
   {
     footnotes: ['In addition, the reporting persons have economic exposure to 100,000 shares under cash-settled equity swaps, entered into in May.'],
   },

@@ -16,7 +16,6 @@ const basis = (...args: Parameters<typeof eventOf>): [string, string | null] => 
 
 describe('a total in the price field', () => {
   test.each([
-    ['no share costs so much', [trade('P', { shares: '150000', price: '2250000' })]],
     ['but one listed share costs so much', [trade('S', { shares: '1000', price: '23000' })]],
     ['no insider trades so much', [trade('S', { shares: '900000000', price: '96' })]],
     ['another tranche of the day has a price', [trade('S', { shares: '100', price: '11.02' }), trade('S', { shares: '200', price: '2204' })]],
@@ -38,12 +37,9 @@ describe('a total in the price field', () => {
 
   test.each([
     ['1000', '11020', [11], true],
-    ['1000', '9000', [11, 9.2], true],
     ['1000', '8500', [11], true],
     ['1000', '7000', [11], false],
-    ['1000', '110', [11], false],
     ['5', '55', [11], false],
-    ['1000', '11020', [], false],
   ])('%s shares at %s are a total by the known prices %j: %s', (shares, priceUsd, known, expected) => {
     expect(isTotal({ shares, priceUsd }, known)).toBe(expected);
   });
@@ -57,7 +53,6 @@ describe('figures that are right stay', () => {
       '735000000.00',
       '0001067983',
     ],
-    ['billions of a founder', [trade('S', { shares: '25000000', price: '215.5' })], '5387500000.00'],
     ['a single share', [trade('P', { shares: '1', price: '23000' })], '23000.00'],
     ['preferred stock of 25,000 dollars', [trade('P', { security_title: 'Series B Preferred Stock', shares: '10', price: '25000' })], '250000.00'],
     [
@@ -83,7 +78,6 @@ describe('a price of a receipt beside ordinary shares', () => {
     basis([trade('S', { security_title: title, shares: '4000', price, footnotes: [footnote] })])[0];
   test.each([
     'The price is per American Depositary Share. Each American Depositary Share represents twenty ordinary shares.',
-    'Reflects the weighted average price per ADS. Each ADS represents 8 ordinary shares.',
     'The price reported is the price of one ADS.',
     'Sold at prices from $96.00 to $96.20 per ADS, equivalent to $4.80 to $4.81 per ordinary share.',
   ])('is found: %s', (footnote) => {
@@ -93,7 +87,6 @@ describe('a price of a receipt beside ordinary shares', () => {
     ['The price per ADS was $1,922.00, or $96.10 per ordinary share.'],
     ['The ADS price was divided by twenty.'],
     ['Reflects the price per ADS. Each ADS represents one (1) ordinary share.'],
-    ['Each ADS represents twenty ordinary shares.'],
     ['The price is per American Depositary Share.', 'American Depositary Shares'],
   ])('is not: %s %s', (footnote, title = 'Class A Ordinary Shares') => {
     expect(sale(footnote, title)).toBe('stated');

@@ -47,6 +47,15 @@ async function written(count: number): Promise<void> {
   await state.save(stored);
   file.close();
 }
+/** Runs SQL on the file that no process has open. */
+function sql<T>(text: string): T[] {
+  const database = new DatabaseSync(pathOf());
+  try {
+    return database.prepare(text).all() as T[];
+  } finally {
+    database.close();
+  }
+}
 /** Returns the decision on an article that resembles the record of this number. */
 const decision = (state: RefineState, number: number): string =>
   JSON.stringify(
@@ -64,6 +73,13 @@ function expectSame(state: RefineState, seq: number): void {
   expect(state.recent.size()).toBe(whole.recent.size());
   for (const number of [1, Math.floor(seq / 2), seq]) expect(decision(state, number)).toBe(decision(whole, number));
   expect(state.lastRefinedAtMs()).toBe(whole.lastRefinedAtMs());
+}
+
+/** Expects the file to have the state of so many records. */
+function expectWritten(seq: number): void {
+  const file = open();
+  expectSame(takeUp(file), seq);
+  file.close();
 }
 
 describe('a state file', () => {
@@ -97,9 +113,7 @@ describe('a state file', () => {
     advance(state, 10);
     await expect(state.save(Promise.reject(new Error('it was refused')))).rejects.toThrow('it was refused');
     file.close();
-    const again = open();
-    expectSame(takeUp(again), 10);
-    again.close();
+    expectWritten(10);
   });
 
   test('that is written while the state goes on is of the moment at which that began', async () => {
@@ -113,9 +127,7 @@ describe('a state file', () => {
     await saving;
     expectSame(state, 400);
     file.close();
-    const again = open();
-    expectSame(takeUp(again), 100);
-    again.close();
+    expectWritten(100);
   });
 
   test('that was emptied meanwhile gets nothing of the state before', async () => {
@@ -144,9 +156,7 @@ describe('a state file', () => {
 
   test('of a window that other code has made leaves the window to be folded again', async () => {
     await written(30);
-    const database = new DatabaseSync(pathOf());
-    database.exec(`UPDATE state SET kept = json_set(kept, '$.code', 'of another release')`);
-    database.close();
+    sql(`UPDATE state SET kept = json_set(kept, '$.code', 'of another release')`);
     const file = open();
     const state = takeUp(file);
     expect(file.read()!.window).toBeNull();
@@ -158,16 +168,8 @@ describe('a state file', () => {
   test('of another layout, or that is no such file, is emptied', async () => {
     for (const spoil of [
       () => writeFileSync(pathOf(), 'no database at all, but longer than a header would be: '.repeat(50)),
-      () => {
-        const database = new DatabaseSync(pathOf());
-        database.exec('PRAGMA user_version = 99');
-        database.close();
-      },
-      () => {
-        const database = new DatabaseSync(pathOf());
-        database.exec(`UPDATE state SET kept = '{"position":1}'`);
-        database.close();
-      },
+      () => sql('PRAGMA user_version = 99'),
+      () => sql(`UPDATE state SET kept = '{"position":1}'`),
     ]) {
       await written(30);
       spoil();
@@ -205,9 +207,7 @@ describe('a state file', () => {
     advance(state, 20);
     await state.save(stored);
     file.close();
-    const database = new DatabaseSync(pathOf());
-    const sizes = database.prepare("SELECT length(ints) AS bytes FROM lists WHERE kind = 'window' ORDER BY page, at").all() as { bytes: number }[];
-    database.close();
+    const sizes = sql<{ bytes: number }>("SELECT length(ints) AS bytes FROM lists WHERE kind = 'window' ORDER BY page, at");
     expect(sizes).toHaveLength(2);
     expect(sizes[1]!.bytes).toBeLessThan(sizes[0]!.bytes / 50);
   });

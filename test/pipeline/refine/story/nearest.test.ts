@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { at, createLog, dropIn, entries, entry, rawArticle } from '../fixtures.ts';
+import { at, createLog, dropIn, entries, entry, rawArticle, settingsOf, storyOf, timesAt } from '../fixtures.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
-import type { RawArticle } from '#schemas/raw.ts';
 import { oneEvent, twoEvents, type Article } from './pairs.ts';
 
 const directory = createDirectory([
@@ -15,15 +14,13 @@ const directory = createDirectory([
   entry('FLYY', 'Spirit Airlines, LLC'),
   entry('JEF', 'Jefferies Financial Group Inc.'),
 ]);
-const settings = { blockedDomains: new Set<string>(), relevanceFloor: 1, majorTickers: { kind: 'all' as const }, surfacedItems: [] };
-
-const publishedIn = (hours: number): Partial<RawArticle> => ({ published_at: at(hours), seen_at: at(hours), fetched_at: at(hours) });
+const settings = settingsOf();
 
 function storiesOf(first: Article, second: Article, hoursLater: number): string[] {
   const log = createLog({ directory, settings });
   return [[first, 0] as const, [second, hoursLater] as const].map(([[title, summary = ''], hours]) => {
-    const record = log.take(rawArticle(title, { summary, ...publishedIn(hours) }), at(hours));
-    return record.type === 'row' ? record.story_id : (dropIn(record).story_id ?? dropIn(record).uid);
+    const record = log.take(rawArticle(title, { summary, ...timesAt(hours) }), at(hours));
+    return storyOf(record) ?? dropIn(record).uid;
   });
 }
 
@@ -32,8 +29,7 @@ function firstAndLast(articles: readonly (readonly [title: string, hours: number
   const log = createLog({ directory, settings });
   const placed = articles.map(([title, hours], i) => {
     const url = `https://outlet${i}.example/article`;
-    const record = log.take(rawArticle(title, { url, identity: url, summary: '', ...publishedIn(hours) }), at(hours));
-    const storyId = record.type === 'row' ? record.story_id : dropIn(record).story_id;
+    const storyId = storyOf(log.take(rawArticle(title, { url, identity: url, ...timesAt(hours) }), at(hours)));
     if (storyId === null) throw new Error(`dropped: ${title}`);
     return storyId;
   });

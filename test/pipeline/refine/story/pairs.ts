@@ -1,8 +1,9 @@
-/** Pairs of articles, written by hand. One pair a line: what | hours from the first to the second | headline // lead | headline // lead. */
+/** Pairs of articles, written by hand. */
 export type Article = readonly [title: string, lead?: string];
 export type Pair = readonly [what: string, first: Article, second: Article, hoursLater: number];
 
-const pairs = (lines: string): Pair[] =>
+/** Reads pairs: `what | hours from the first to the second | headline // lead | headline // lead`, one a line. */
+export const pairs = (lines: string): Pair[] =>
   lines
     .trim()
     .split('\n')
@@ -15,25 +16,17 @@ const pairs = (lines: string): Pair[] =>
 /** Two write-ups of one event. */
 export const oneEvent = pairs(`
   results by two outlets | 1 h | Netflix adds 9 million subscribers, tops forecasts // Netflix said on Tuesday it added 9 million subscribers in the quarter, above Wall Street forecasts. | Netflix subscriber gains of 9 million beat Wall Street forecasts // The streaming company added 9 million subscribers.
-  results, the next morning | 8 h | Boeing posts $1.6 billion quarterly loss on strike // Boeing reported a third-quarter loss of $1.6 billion as a strike halted jet production. | Boeing loses $1.6 billion in quarter as strike halts jets // Boeing lost $1.6 billion in the third quarter.
-  a takeover | 4 h | Exxon to buy Pioneer Natural for $60 billion // Exxon Mobil agreed to buy shale producer Pioneer Natural Resources in an all-stock deal worth $60 billion. | Exxon to acquire shale producer Pioneer in $60 billion all-stock deal // The deal is the largest of the year in shale.
   a takeover and its sequel of the day | 6 h | Pfizer in talks to buy Metsera, sources say // Pfizer is in talks to buy obesity drug developer Metsera. | Pfizer agrees to buy obesity drug developer Metsera // Pfizer said it agreed to buy Metsera for $4.9 billion.
   a recall | 5 h | Ford recalls 1.4 million F-150 trucks over gear shift flaw // Ford is recalling 1.4 million F-150 pickup trucks because the transmission may downshift unexpectedly. | Ford F-150 recall: 1.4 million trucks may downshift unexpectedly // Regulators said the pickups may downshift.
-  an outage | 3 h | AT&T says wireless outage caused by botched network expansion // AT&T said Thursday’s nationwide outage was caused by an error in expanding its network. | AT&T blames nationwide wireless outage on network error // The outage left tens of thousands of customers without service.
   a level of a coin | 1 h | Bitcoin falls below $80,000 | Bitcoin drops under $80,000 for first time since April
   a bankruptcy | 1 h | Carnival files for Chapter 11 | Carnival seeks bankruptcy protection
   a fine in two currencies | 1 h | EU fines Apple 500 million euros | Apple hit with $570 million EU fine
   a deal and the shares of its buyer | 1 h | Cisco buys Splunk for $28 billion | Cisco shares fall on $28 billion Splunk deal
-  a resignation | 2 h | Nike chief John Donahoe to step down, Elliott Hill to return // Nike said chief executive John Donahoe will step down in October. | Nike taps retired veteran Elliott Hill as CEO to replace Donahoe // Elliott Hill will return as chief executive.
   a rate decision | 1 h | Bank of England cuts rates to 4.75%, second cut this year // The Bank of England cut its main rate to 4.75% from 5%. | Bank of England lowers interest rates to 4.75% // Policymakers voted 8-1 for the cut.
-  a release | 1 h | US payrolls rise 254,000 in September, unemployment rate falls to 4.1% // Employers added 254,000 jobs in September, the Labor Department said. | September payrolls: US economy adds 254,000 jobs, far above forecasts // The unemployment rate fell to 4.1%.
   a ruling | 5 h | Judge rules Google holds illegal monopoly in online search // A federal judge ruled that Google broke antitrust law to keep a monopoly in online search. | Google loses antitrust case over online search monopoly // The ruling is the first big win for US antitrust enforcers in decades.
   a move of shares | 1 h | Boeing shares gain on labor deal with machinists | Boeing stock rises after labor deal with machinists
   a rate decision and its forecast | 1 h | Bank of England cuts growth forecast, holds rates at 4.5% | Bank of England holds rates at 4.5%
   a refusal | 2 h | FDA declines to approve Merck lung disease drug sotatercept | FDA rejects Merck drug sotatercept for lung disease
-  an approval | 2 h | FDA approves Eli Lilly Alzheimer drug donanemab // The FDA approved Eli Lilly’s drug donanemab for early Alzheimer’s disease. | Lilly wins FDA nod for Alzheimer treatment donanemab // The drug will be sold as Kisunla.
-  a bankruptcy | 3 h | Spirit Airlines files for bankruptcy after failed JetBlue merger // Spirit Airlines filed for Chapter 11 bankruptcy protection on Monday. | Spirit Airlines seeks Chapter 11 bankruptcy protection // The budget carrier has lost more than $2.5 billion.
-  a listing | 4 h | Reddit prices IPO at $34 a share, top of range // Reddit priced its initial public offering at $34 a share. | Reddit IPO priced at top of range, raising $748 million // Reddit sold shares at $34 each.
   news of one outlet that another takes up the next day | 20 h | Copper jumps as Kordahl halts Brixton mine after roof collapse | Roof collapse halts Kordahl’s Brixton mine, copper jumps
   a reprint under another headline two days later | 48 h | Tanker strike shuts Port of Vellmar, grain ships wait // Dock pilots at the Port of Vellmar walked out on Sunday, leaving eleven grain ships at anchor, the harbour master said. | Grain ships wait as tanker strike shuts Port of Vellmar // Dock pilots at the Port of Vellmar walked out on Sunday, leaving eleven grain ships at anchor, the harbour master said.
   news of a house itself | 2 h | Jefferies Financial Group raises quarterly dividend to $0.45 // Jefferies Financial Group (JEF) raised its dividend to $0.45 a share. | Dividend at Jefferies Financial Group goes up to $0.45 // The board of Jefferies Financial Group (JEF) voted for a dividend of $0.45.
@@ -48,20 +41,9 @@ export const oneEvent = pairs(`
 /** Two events, however alike their words. */
 export const twoEvents = pairs(`
   results of two companies | 1 h | Intel Q2 results beat estimates, revenue up 9% | Cisco Q2 results beat estimates, revenue up 4%
-  results of two companies with leads | 1 h | Netflix tops estimates // Netflix reported quarterly earnings and revenue above analyst estimates. | Pfizer tops estimates // Pfizer reported quarterly earnings and revenue above analyst estimates.
-  dividends of two companies | 1 h | Intel declares quarterly dividend of $0.125 | Oracle declares quarterly dividend of $0.40
-  dates of two companies’ results | 1 h | Intel to report second quarter results on July 25 | Oracle to report second quarter results on July 30
   two price targets | 1 h | Jefferies raises Nike price target to $120 | Jefferies raises Oracle price target to $150
-  two recalls | 2 h | Ford recalls 1.4 million F-150 trucks over gear shift flaw | Tesla recalls 2 million cars over autopilot warnings
-  two recalls of one company | 30 h | Ford recalls 1.4 million F-150 trucks over gear shift flaw | Ford recalls 42,000 Bronco Sport SUVs over fuel leak fires
-  two matters of one company | 2 h | Boeing posts $1.6 billion quarterly loss on strike | Boeing names new head of its defense and space unit
-  a product and a lawsuit | 3 h | Apple unveils thinner iPad Pro with M4 chip | Apple sued by Justice Department over smartphone monopoly
-  two takeovers | 5 h | Exxon to buy Pioneer Natural for $60 billion | Chevron to buy Hess for $53 billion
   two central banks | 2 h | Bank of England cuts rates to 4.75%, second cut this year | Bank of Canada cuts rates to 3.75%, fourth cut this year
   two releases | 3 h | US payrolls rise 254,000 in September, unemployment rate falls | US consumer prices rise 0.2% in September, inflation rate falls
-  two new chiefs | 1 h | Nike taps retired veteran Elliott Hill as CEO | Intel taps Lip-Bu Tan as CEO
-  two approvals | 2 h | FDA approves Eli Lilly Alzheimer drug donanemab | FDA approves Merck lung disease drug sotatercept
-  two bankruptcies | 4 h | Spirit Airlines files for Chapter 11 bankruptcy protection | Red Lobster files for Chapter 11 bankruptcy protection
   a column on two companies | 1 h | 3 reasons to buy Nike stock now | 3 reasons to buy Oracle stock now
   a rise and a fall of one price | 20 h | Brent crude rises 2% in London on refinery closures | Brent crude falls 3% in London as stockpiles swell
   two matters of a company seldom in the news | 2 h | Jefferies Financial Group sells Utah timber venture to pension fund | Jefferies Financial Group goes ex-dividend tomorrow
@@ -76,20 +58,14 @@ export const twoEvents = pairs(`
   results and a buyback, reported with them | 1 h | Intel fourth quarter earnings beat estimates on data center chips | Intel announces $10 billion share buyback after fourth quarter data center chips beat
   results and guidance with figures of its own | 2 h | Nike quarterly profit rises 12% on running shoes | Nike raises annual profit forecast to 15% on running shoes
   guidance with figures of its own and results | 2 h | Nike raises annual profit forecast to 15% on running shoes | Nike quarterly profit rises 12% on running shoes
-  results and guidance in short forms | 1 h | Nike Q3 EPS $0.54 Beats $0.50 Estimate, Sales $11.3B Beat $11.0B Estimate | Nike Sees FY26 EPS $2.10-$2.20 vs $2.30 Est
   results and a lawsuit over the same goods | 2 h | Oracle quarterly earnings rise on cloud contracts with hospitals | Court approves settlement of Oracle lawsuit over cloud contracts with hospitals
   two takeovers by one company | 20 h | Cisco to buy security startup Halverne | Cisco to buy observability firm Deepfactor
   two takeovers of listed companies | 5 h | Oracle to buy Reddit for $71 a share | Oracle strikes deal for Snap at $71 a share
-  two takeovers, in title case | 9 h | Oracle to Acquire Udacity for $1.2 Billion | Oracle to Acquire Navisite for $1.2 Billion
   two contracts of one price | 4 h | Boeing wins $1.2 billion Navy contract for radars | Boeing wins $1.2 billion Army contract for radars
   orders of two customers | 10 h | Boeing gets order for 50 737 MAX jets from Ryanair | Boeing gets order for 20 737 MAX jets from Akasa Air
-  two partnerships | 9 h | Oracle Partners With Perplexity to Power Voice Assistant | Oracle Partners With Lucid to Power In-Car Assistant
-  two drugs of one company | 10 h | FDA approves Merck Welireg for adults | FDA approves Merck Winrevair for adults
   a purchase and a sale of one price | 2 h | Cisco buys startup for $1.1 billion | Cisco sells unit for $1.1 billion
   orders of two countries | 3 h | Boeing wins $10 billion order from Qatar | Boeing wins $10 billion order from Emirates
-  two lawsuits | 3 h | Apple faces lawsuit over Siri | Apple faces lawsuit over App Store
   two matters with one frequent word | 1 h | Apple hit with EU fine | Apple hit with patent lawsuit
-  two levels of a coin | 6 h | Bitcoin falls below $80,000 | Bitcoin falls below $75,000
   two moves of one company’s shares | 5 h | Tesla shares jump | Tesla shares fall
   moves of shares on two matters | 4 h | Boeing shares gain on labor deal with machinists | Boeing shares slip on labor deal with pilots
   a nod and a refusal | 9 h | FDA approves Merck lung disease drug sotatercept | FDA declines to approve Merck lung disease drug sotatercept

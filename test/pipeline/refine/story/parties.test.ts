@@ -10,15 +10,9 @@ const parties = (title: string): string[] => {
 test.each([
   ['Acme to buy security startup Robust Intelligence', ['Robust', 'Intelligence']],
   ['Acme Acquires Soben, Construction Consultancy', ['Soben']],
-  ['Acme completes acquisition of Soben', ['Soben']],
-  ['Acme takes stake in Soben', ['Soben']],
-  ['Acme sells its pump arm to Soben for $2 billion', ['Soben']],
   ['Acme wins $1.2 billion Navy contract', ['Navy']],
-  ['Acme signs launch deal with Soben', ['Soben']],
   ['Acme and Soben to team up', ['Soben']],
-  ['Acme, Soben to build plant', ['Soben']],
   ['Soben sues Acme', ['Soben']],
-  ['Acme wins order from Qatar', ['Qatar']],
   ['Acme faces lawsuit over Soben', ['Soben']],
   ['FDA approves Acme Soberin for hives', ['Soberin']],
   ['Acme obesity pill soberglutin meets goal', ['soberglutin']],
@@ -26,12 +20,8 @@ test.each([
 
 test.each([
   'Acme acquires AI security firm in latest deal',
-  'Acme Raises Prices in Germany',
-  'Acme wins contract for Trident missiles',
   'Acme names Elliott Hill as chief executive',
   'US lends Acme $9 billion for plants',
   'FDA approves drug of Acme',
-  'Acme sues former CEO',
-  'Acme parts with Chairman over pay',
   'CEO of Acme resigns',
 ])('%s names none', (title) => expect(parties(title).filter((word) => word !== 'Acme')).toEqual([]));

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { decide } from '#pipeline/refine/decide.ts';
 import { createState, type RefineState } from '#pipeline/refine/state/state.ts';
 import { FeedRecord, type FeedRow } from '#schemas/feed-log.ts';
-import { RawWithdrawal, type RawMessage } from '#schemas/raw.ts';
-import { at, contextOf, rawArticle } from '../fixtures.ts';
+import type { RawMessage } from '#schemas/raw.ts';
+import { at, claimFrom, contextOf, rawArticle, withdrawalOf } from '../fixtures.ts';
 
 const reports = [
   'Nvidia beats estimates as data center revenue doubles',
@@ -13,25 +13,12 @@ const reports = [
   'Data center boom: Nvidia revenue doubles and beats estimates of analysts',
 ].map((title, nth) => rawArticle(title, { url: `https://outlet${nth}.example/1`, outlet_domain: `outlet${nth}.example` }));
 
-let orders = 0;
-const withdrawal = (uid: string): RawMessage => {
-  orders += 1;
-  const identity = `withdrawal:${uid} ${orders}`;
-  const when = { seen_at: at(1), fetched_at: at(1) };
-  return RawWithdrawal.parse({ kind: 'withdrawal', identity, source: 'operator', ...when, url: 'https://outlet.example/', uid, reason: 'wrong' });
-};
-
 /** Decides as the consumer does; `restart` goes on with a state that read the log. */
 function newLog() {
   const records: FeedRecord[] = [];
   let state: RefineState = createState();
-  const decided = (raw: RawMessage, hours: number): FeedRecord[] => {
-    const claimUid = (identity: string): string | null => {
-      const { uid, isKnown } = state.seen.find(identity);
-      return isKnown ? null : uid;
-    };
-    return decide(raw, contextOf({ refinedAt: at(hours), claimUid, recent: state.recent }));
-  };
+  const decided = (raw: RawMessage, hours: number): FeedRecord[] =>
+    decide(raw, contextOf({ refinedAt: at(hours), claimUid: claimFrom(state.seen), recent: state.recent }));
   const write = (record: FeedRecord): void => {
     records.push(FeedRecord.parse(record));
     state.applyOwn(record, { generation: 0, seq: records.length });
@@ -74,14 +61,14 @@ describe('the root of a story', () => {
     'is the next row that is left once it is withdrawn, and later rows join its story; restarted from: %s',
     (from) => {
       const { log, uids: [first, second, third] } = begun(); // prettier-ignore
-      expect(marks(log.take(withdrawal(first), 1))).toEqual([[second, true], [first, 'withdrawn']]); // prettier-ignore
+      expect(marks(log.take(withdrawalOf(first), 1))).toEqual([[second, true], [first, 'withdrawn']]); // prettier-ignore
       if (from !== null) log.restart(from);
       const [late] = log.take(reports[3]!, 2) as FeedRow[];
       expect(late).toMatchObject({ type: 'row', story_id: first });
       if (from !== null) log.restart(from);
-      expect(marks(log.take(withdrawal(third), 3))).toEqual([[third, 'withdrawn']]);
-      expect(marks(log.take(withdrawal(second), 4))).toEqual([[late!.uid, true], [second, 'withdrawn']]); // prettier-ignore
-      expect(marks(log.take(withdrawal(late!.uid), 5))).toEqual([[late!.uid, 'withdrawn']]);
+      expect(marks(log.take(withdrawalOf(third), 3))).toEqual([[third, 'withdrawn']]);
+      expect(marks(log.take(withdrawalOf(second), 4))).toEqual([[late!.uid, true], [second, 'withdrawn']]); // prettier-ignore
+      expect(marks(log.take(withdrawalOf(late!.uid), 5))).toEqual([[late!.uid, 'withdrawn']]);
     },
   );
 
@@ -93,7 +80,7 @@ describe('the root of a story', () => {
 
   test.each([null, 'log'] as const)('stays withdrawn by an order, whatever its publisher edits; restarted from: %s', (from) => {
     const { log, uids: [first] } = begun(); // prettier-ignore
-    log.take(withdrawal(first), 1);
+    log.take(withdrawalOf(first), 1);
     if (from !== null) log.restart(from);
     const edit = { ...reports[0]!, is_edit: true as const };
     expect(log.take({ ...edit, updated_at: at(2), fetched_at: at(2) }, 2)).toEqual([]);
@@ -102,11 +89,11 @@ describe('the root of a story', () => {
 
   test('is written before the withdrawal: a crash between both leaves the withdrawal to the repeated message', () => {
     const { log, uids: [first, second, third] } = begun(); // prettier-ignore
-    const order = withdrawal(first);
+    const order = withdrawalOf(first);
     log.write(log.decided(order, 1)[0]!);
     log.restart('log');
     expect(marks(log.take(order, 1))).toEqual([[first, 'withdrawn']]);
     expect(log.take(order, 2)).toEqual([]);
-    expect(marks(log.take(withdrawal(second), 3))).toEqual([[third, true], [second, 'withdrawn']]); // prettier-ignore
+    expect(marks(log.take(withdrawalOf(second), 3))).toEqual([[third, true], [second, 'withdrawn']]); // prettier-ignore
   });
 });

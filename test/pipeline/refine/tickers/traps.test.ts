@@ -8,7 +8,6 @@ const otc = (symbol: string, name: string, rank: number) => entry(symbol, name, 
 const directory = createDirectory([
   ...listed(`
     AAPL|Apple Inc.|3
-    AMZN|AMAZON COM INC|4
     META|Meta Platforms, Inc.|6
     V|VISA INC.|13
     ORCL|ORACLE CORP|14
@@ -16,7 +15,6 @@ const directory = createDirectory([
     PFE|PFIZER INC|90
     MRK|Merck & Co., Inc.|45
     SE|Sea Ltd|210
-    JVA|COFFEE HOLDING CO INC|4000
     MTSR|Metsera, Inc.|1497
     DAC|Danaos Corp|2167
     NBIX|NEUROCRINE BIOSCIENCES INC|784
@@ -27,31 +25,18 @@ const directory = createDirectory([
     GAP|GAP INC|900
     XYZ|Block, Inc.|310
     F|FORD MOTOR CO|330
-    MTCH|Match Group, Inc.|1000
-    SHEL|Shell plc|50
     PGR|PROGRESSIVE CORP/OH/|90
     DOW|DOW INC.|560
     NDAQ|NASDAQ, INC.|240
-    CBOE|Cboe Global Markets, Inc.|450
-    U|Unity Software Inc.|750
     NET|Cloudflare, Inc.|200
     ON|ON SEMICONDUCTOR CORP|510
-    DAL|DELTA AIR LINES, INC.|370
     INTC|INTEL CORP|120
     CVX|CHEVRON CORP|33
-    MANU|Manchester United plc|1700
     BILL|BILL Holdings, Inc.|1250
     MP|MP Materials Corp. / DE|800
-    CMS|CMS ENERGY CORP|540
-    RSI|Rush Street Interactive, Inc.|1400
-    WAB|WESTINGHOUSE AIR BRAKE TECHNOLOGIES CORP|380
     TME|Tencent Music Entertainment Group|460
-    HWC|HANCOCK WHITNEY CORP|1100
     EIG|Employers Holdings, Inc.|2300
-    NGS|NATURAL GAS SERVICES GROUP INC|3700
     LVS|LAS VEGAS SANDS CORP|390
-    CELH|Celsius Holdings, Inc.|850
-    UVV|UNIVERSAL CORP /VA/|2100
     WU|WESTERN UNION CO|1700
     POST|Post Holdings, Inc.|1240
     ONON|On Holding AG|680
@@ -59,8 +44,6 @@ const directory = createDirectory([
     CRK|COMSTOCK RESOURCES INC|1230
     VIK|Viking Holdings Ltd|550
     VKTX|Viking Therapeutics, Inc.|1350
-    RCKT|ROCKET PHARMACEUTICALS, INC.|1900
-    SAGE|Sage Therapeutics, Inc.|2600
     BA|BOEING CO|70
     BX|Blackstone Inc.|60
     C|CITIGROUP INC|80
@@ -69,18 +52,14 @@ const directory = createDirectory([
     BF-B|BROWN FORMAN CORP|720
     FNB|FNB CORP/PA/|1260
     ETNB|89bio, Inc.|1600
-    WIX|Wix.com Ltd.|980
     MNDY|monday.com Ltd.|730
-    BBW|BUILD-A-BEAR WORKSHOP INC|2700
     CCK|CROWN HOLDINGS, INC.|850
     BAC|BANK OF AMERICA CORP /DE/|20
     WMB|WILLIAMS COMPANIES, INC.|210
     TW|Tradeweb Markets Inc.|470
     MSTR|Strategy Inc|350
     ATCO-PH|Atlas Corp.|820
-    TSN|TYSON FOODS, INC.|590
     ORLY|O REILLY AUTOMOTIVE INC|110
-    FDS|FACTSET RESEARCH SYSTEMS INC|610
     CLM|CORNERSTONE STRATEGIC INVESTMENT FUND, INC.|1900
     ACB|Aurora Cannabis Inc.|2100
     SF|STIFEL FINANCIAL CORP|700
@@ -88,8 +67,6 @@ const directory = createDirectory([
     RTX|RTX Corp|70
   `),
   entry('QQQ', 'INVESCO QQQ TRUST, SERIES 1', { asset_type: 'ETF' }),
-  otc('VGES', 'Vanguard Green Investment Ltd', 7_000),
-  otc('ZLDPF', 'Zealand Pharma A/S', 5_000),
   otc('UNOV', 'Earth Corp', 8_000),
   otc('AURR', 'Aurora Group, Inc.', 8_200),
   entry('SHOP.TO', 'Shopify Inc.', { country: 'CA', exchange: 'TOR' }),
@@ -104,48 +81,24 @@ const tickers = tickersAgainst(directory);
 
 test.each([
   ['fruit', 'Apple growers see a smaller crop this autumn'],
-  ['a forest', 'Amazon rainforest fires worsen'],
   ['a graphics card', 'Gigabyte unveils RTX 5090 in three colors'],
   ['an airline of that name', 'Virgin Atlantic to cut 500 jobs'],
   ['one of several of that name, though the reader takes it for the subject', 'Spirit terminates merger, shares slump'],
-  ['what is traded', 'Coffee jumps to record high'],
   ['a sea', 'North Korea fires ballistic missile toward Sea of Japan'],
   ['another company, by its legal form', 'Merck KGaA cuts 2025 sales forecast'],
   ['a prefix', 'Meta-analysis finds coffee is good for the heart'],
   ['another company, which is listed nowhere', 'Meta Minerals plunges 40% after drill results'],
-  ['another company, though a thesis begins with it', 'Meta Therapeutics: Cash Until 2028'],
   ['one of several of that name, the others in the news more', 'Aurora Q2 EPS beats by $0.02, revenue of $31M'],
   ['a house that rates others', 'Stifel Nicolaus Maintains Buy on Norvik, Raises PT to $61'],
   ['a house, with the rest of its name', 'Jefferies & Company Downgrades Norvik to Hold'],
-  ['a house that spoke earlier', 'Citigroup on Monday Initiated Coverage on Norvik at Buy'],
   ['a house that raises a target', 'Citigroup Raising Its Price Target On Norvik'],
-  ['a house that raises a target to an amount', 'Stifel Nicolaus Increases Target to $64 on Norvik'],
-  ['papers of travellers', 'Golden Visa program ends in Spain'],
-  ['a prophet', 'Oracle of Omaha speaks to students'],
-  ['a difference', 'Gap in wages between men and women widens'],
   ['a person of that name', 'Harrison Ford to return for a sequel'],
-  ['a film', 'Perfect Match: dating show returns for a third season'],
-  ['a company on paper', 'Shell company scheme uncovered in Cyprus'],
   ['a company of which only preferred shares are listed', 'Atlas Corp. declares dividend'],
-  ['a school', 'Kellogg School of Management ranks alumni by pay'],
   ['indexes', 'Dow falls 300 points, Nasdaq ends lower, S&P 500 flat'],
-  ['a measure of volatility', 'CBOE volatility index spikes'],
-  ['secret services', 'US intel officials warn of attacks'],
   ['a doctrine', 'Chevron deference struck down by the court'],
-  ['an agency', 'CMS proposes higher payments to hospitals'],
-  ['a measure of charts', 'RSI back over 50 as momentum turns up'],
-  ['a fund house that is not listed', 'Vanguard launches three bond funds'],
-  ['a maker of reactors that is not listed', 'Westinghouse to build four reactors'],
   ['the owner of whom only a part is in the directory', 'Tencent shares fall in Hong Kong trading'],
-  ['an insurer whose first word another has', 'Hancock raises premiums'],
-  ['a country', 'New Zealand holds rates'],
   ['those who hire', 'Employers posted more open jobs in May'],
-  ['a lender of coins', 'Celsius files for bankruptcy as crypto winter bites'],
-  ['another whose name begins so', 'Defense supplier Universal Avionics wins order'],
-  ['an Indian group of that name', 'Delta Corp shares up on resort purchase'],
-  ['who published it', 'Senate passes budget after long night - CNN'],
   ['who rates, the firm’s division named', 'Goldman Sachs Capital Markets ups an unlisted brewer to Buy'],
-  ['a central bank', 'Bank Of Canada Raises Rates Again'],
   ['a rate setter', 'Fed’s Williams says policy is in a good place'],
   ['an abbreviation', 'A guide to contract lifecycle management (CLM)'],
   ['a listing that nobody here has', 'Transcript of 2882.TW earnings call'],
@@ -160,23 +113,18 @@ test.each([
   ['Aurora Cannabis Q2 EPS beats by $0.02', ['ACB']],
   ['Stifel Financial profit beats; price target raised to $95 at Norvik', ['SF']],
   ['Jefferies downgraded to hold by Citi', ['JEF']],
-  ['Citigroup raises quarterly dividend', ['C']],
   ['Citigroup resumes dividend, its price target is raised', ['C']],
-  ['Retailer Target cuts outlook', ['TGT']],
   ['Gap Inc names new head of Old Navy', ['GAP']],
   ['Progressive beats estimates', ['PGR']],
-  ['Dow to cut 2,000 jobs', ['DOW']],
-  ['Unity Software cuts staff', ['U']],
   ['Stocks to watch: NET, NVDA and INTC', ['NET', 'NVDA', 'INTC']],
-  ['Manchester United shares jump on bid', ['MANU']],
   ["O'Reilly shares slip after results", ['ORLY']],
   ['On Holding lifts forecast', ['ONON']],
   ['The Western Union model is under threat', ['WU']],
+  ['Dow to cut 2,000 jobs', ['DOW']],
   ['A good time to buy QQQ?', ['QQQ']],
   // A broker is the subject of what it says or does itself.
   ['Citi expects revenue from India corporate business to grow 10% a year', ['C']],
   ['Goldman Sachs names former treasurer as adviser', ['GS']],
-  ['Natural Gas Services Group Inc orders compressors', ['NGS']],
 ] as const)('the same words name the company: %s', (title, expected) => {
   expect(tickers(title)).toEqual(expected);
 });
@@ -184,9 +132,6 @@ test.each([
 test.each([
   ['its legal form', 'Comstock Inc. files for a patent', ['LODE']],
   ['what is said of drugs: the maker', 'FDA lifts hold on Viking’s obesity trial', ['VKTX']],
-  ['its trial', 'Viking trial data lift shares', ['VKTX']],
-  ['its trial: the whole name', 'Rocket Pharmaceuticals trial placed on hold', ['RCKT']],
-  ['its trial: a word of the language', 'Sage trial fails', ['SAGE']],
   ['its bonds', 'Boeing bonds fall', ['BA']],
   ['what is said of drugs: nothing, so the better known', 'Viking Holdings orders two ships', ['VIK']],
   ['its class', 'BRK.A closes above $700,000', ['BRK-A']],
@@ -198,22 +143,14 @@ test.each([
 test.each([
   ['with dots between its initials', 'F.N.B. reports record profit', ['FNB']],
   ['that begins with a number', '89bio prices offering', ['ETNB']],
-  ['without its .com', 'Wix adds AI tools for designers', ['WIX']],
-  ['with hyphens', 'Build-A-Bear opens 20 stores', ['BBW']],
   ['after a judgement', 'We keep our buy rating on Target', ['TGT']],
   ['by a former name', 'Square Inc agrees settlement', ['XYZ']],
-  ['by a product', 'Chromecast owners wait; Cash App adds loans', ['XYZ']],
-  ['behind a verb with a capital', 'Pfizer to Acquire Metsera for $4.9 billion', ['PFE', 'MTSR']],
   ['behind a verb with a capital, in a headline of capitals', 'Better Sales And A Trial Could Reignite Neurocrine Shares', ['NBIX']],
   ['in the middle of a headline of capitals', 'The Container Shipping Shortage Is Ending, But Danaos Is Now Considerably Oversold', ['DAC']],
-  ['a butcher', 'Tyson raises outlook on chicken demand', ['TSN']],
-  ['a house of figures by its own news', 'FactSet shares fall after weak guidance', ['FDS']],
   ['a word, in news of coins', 'Strategy buys 8,178 bitcoin', ['MSTR', 'BTC-USD']],
   ['with its article, before what a company does', 'The Gap cuts full-year outlook as traffic slows', ['GAP']],
   ['as the buyer', 'Property group agrees to merger with Blackstone', ['BX']],
   ['single letters among symbols', 'Options volume leaders (NVDA, C, INTC)', ['NVDA', 'C', 'INTC']],
-  ['after a few words and a colon', 'Hot Stocks: INTC rises on order', ['INTC']],
-  ['both ends of a range', 'Everything from Nvidia to Intel', ['NVDA', 'INTC']],
   ['results of a company whose name is also a word for intelligence', 'Intel reports third-quarter results', ['INTC']],
 ] as const)('a name is also read: %s', (_, title, expected) => {
   expect(tickers(title)).toEqual(expected);
@@ -221,14 +158,12 @@ test.each([
 
 test.each([
   ['a listing by its suffix', 'SHOP.TO gains after results', ['SHOP.TO']],
-  ['a listing in parentheses', 'Phone group (VOD.L) cuts payout', ['VOD.L']],
   ['a number of Hong Kong', '700.HK slides 3%', ['0700.HK']],
   ['an exchange in London', 'Phone group (LSE: VOD) cuts payout', ['VOD.L']],
   ['an exchange that lists nobody of that symbol', 'Gold miner (TSX: ABX) raises guidance', []],
   ['initials with a dot', 'U.S. and E.U. near a deal', []],
   ['a coin whose symbol a company has, too', 'SOL rallies as Solana fund nears launch', ['SOL-USD']],
   ['the company of that symbol', '$SOL jumps on solar order', ['SOL']],
-  ['a coin by its symbol', '$BTC tops $100,000', ['BTC-USD']],
 ] as const)('listings abroad and coins: %s: %s', (_, title, expected) => {
   expect(tickers(title)).toEqual(expected);
 });

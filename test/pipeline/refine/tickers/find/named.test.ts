@@ -6,9 +6,7 @@ const directory = createDirectory([
   entry('MNST', 'Monster Beverage Corp', { rank: 300, exchange: 'Nasdaq' }),
   entry('MNTR', 'Monster Arts Inc', { rank: 6_000 }),
   entry('TOWER', 'Tower Semi Ltd', { rank: 2_500 }),
-  entry('AMX', 'AMERICA MOVIL SAB DE CV/', { rank: 400 }),
   entry('TWST', 'Twist Bioscience Corp', { rank: 1_900, exchange: 'Nasdaq' }),
-  entry('USEG', 'US ENERGY CORP', { rank: 4_000, exchange: 'Nasdaq' }),
   entry('CCL', 'CARNIVAL CORP LTD', { rank: 350 }),
   entry('RCL', 'ROYAL CARIBBEAN CRUISES LTD', { rank: 250 }),
   entry('RGLD', 'Royal Gold Inc', { rank: 900, exchange: 'Nasdaq' }),
@@ -20,7 +18,6 @@ const directory = createDirectory([
   entry('MS', 'MORGAN STANLEY', { rank: 50 }),
   entry('BAESF', 'BAE SYSTEMS PLC', { rank: 150, exchange: 'OTC', cik: '0001000001' }),
   entry('BAESY', 'BAE SYSTEMS PLC', { rank: 150, exchange: 'OTC', cik: '0001000001' }),
-  entry('NNN', 'NNN REIT, INC.', { rank: 1_000 }),
   entry('SNAP', 'Snap Inc', { rank: 400 }),
   entry('SNA', 'Snap-on Inc', { rank: 600 }),
   entry('VGES', 'Vanguard Green Investment Ltd', { rank: 7_000, exchange: 'OTC' }),
@@ -31,11 +28,8 @@ const tickers = tickersAgainst(directory);
 describe('a name is found', () => {
   test.each([
     ['by the first word that the best known company of several has, before a colon', 'Monster: recent rally is a good opportunity to sell', ['MNST']],
-    ['with accents', 'América Móvil reports second quarter results', ['AMX']],
     ['in the other number of what the company does', 'Twist Biosciences to work with DNAnexus on tests', ['TWST']],
-    ['with the country’s dots', 'U.S. Energy declares $0.0225 dividend', ['USEG']],
     ['before a change in percent', 'Carnival +5% after upbeat bookings', ['CCL']],
-    ['under a former name', 'National Retail Properties raises dividend', ['NNN']],
     ['by the receipts that are traded over the counter, not the foreign shares', 'BAE Systems secures US Army contract', ['BAESY']],
     ['as the one that someone joins the board of', 'Airbnb executive elected to DoorDash board', ['ABNB', 'DASH']],
   ] as const)('%s', (_, title, expected) => {
@@ -50,7 +44,6 @@ describe('a name is found', () => {
 describe('no company is found in', () => {
   test.each([
     ['a longer name that another’s begins', 'First Quantum pours cold water on takeover talk'],
-    ['an agency', 'U.S. ENERGY DEPARTMENT SAYS CRUDE DELIVERIES DELAYED'],
     ['who is quoted at the end', 'It is time to buy stocks - Morgan Stanley’s Wilson'],
     ['a group that only shares its first word', 'Vanguard Group Inc. has $1.2 billion stake in a lender'],
     ['a number behind a hyphen', 'Yearn Finance adopts the RCL-4626 vault standard'],

@@ -22,10 +22,7 @@ test.each([
     'Actor dies at 77 CBS News Star of a sitcom has died CNN Tributes pour in Fox News',
   ],
   ['whose picture it is', 'Rookie throws a perfect game', 'Fans cheer in the ninth inning. (Photo by A. Stone/Getty Images)'],
-  ['how to reach the writers', 'Cloudy with some rain', 'Send your pictures to us via Facebook, or find us on Google.'],
   ['a product of the notes', '229: The squeaky chair', 'Follow-up: window tool ( App Store ) Mac stuff, an iPad stand, Netflix credits'],
-  ['a list of sponsors', 'An evening of short films', 'Sponsored by Netflix, Walmart and friends of the theatre.'],
-  ['a drink', 'A diet of a week', 'No bread, no Coca-Cola and no cheese.'],
   ['whose forecast it is', 'Copper prices slide', 'Goldman Sachs expects prices to fall for the rest of the year.'],
 ])('a description names in passing: %s', (_, title, summary) => {
   expect(tickers(title, summary)).toEqual([]);
@@ -37,8 +34,6 @@ describe('a description says of whom the article is', () => {
     ['with its symbol', 'Why this stock fell today', 'Tesla (NASDAQ: TSLA) slid after a downgrade.', ['TSLA']],
     ['by its shares', 'Retail giant disappoints', 'Shares of Walmart dropped 4% before the bell.', ['WMT']],
     ['as what it is', 'Antitrust case goes to court', 'Software giant Oracle and regulators meet on Friday.', ['ORCL']],
-    ['at the beginning', 'The streaming wars go on', 'Netflix is raising the price of its basic plan.', ['NFLX']],
-    ['by a cashtag', 'Chips in focus', 'Traders watch $NVDA and the rest.', ['NVDA']],
   ])('%s', (_, title, summary, expected) => {
     expect(tickers(title, summary)).toEqual(expected);
   });
@@ -53,9 +48,7 @@ describe('who published or counted is not a subject of the headline', () => {
   test.each([
     'Minister tells CNN he will not resign',
     'CNN’s Hall: Senator Is Wrong About the Bridge',
-    'Ceremony to be broadcast on CBS from the old town hall',
     'Half of drivers fear the winter, Ford survey finds',
-    'Home cooks spend more on spices, according to Walmart',
   ])('%s', (title) => {
     expect(tickers(title, '')).toEqual([]);
   });
@@ -63,7 +56,6 @@ describe('who published or counted is not a subject of the headline', () => {
   test.each([
     ['CNN to cut jobs as viewers leave', ['WBD']],
     ['Walmart data breach hits shoppers', ['WMT']],
-    ['Ford reports a profit', ['F']],
   ])('but of its own news: %s', (title, expected) => {
     expect(tickers(title, '')).toEqual(expected);
   });

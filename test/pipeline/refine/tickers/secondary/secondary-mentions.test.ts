@@ -18,7 +18,6 @@ const banks = createDirectory([
 
 test.each([
   ['Goldman Sachs names new co-president', ['GS']],
-  ['Bank of America raises minimum wage', ['BAC']],
   ['Citi raises oil price forecast', []],
   ['Goldman cuts S&P 500 target', []],
 ])("a bank's own news, and what it says of others: %s", (title, tickers) => {
@@ -34,15 +33,12 @@ const tickersOf = (title: string): string[] => {
 test.each([
   ['Oracle nears purchase of Dell Technologies storage arm', ['ORCL', 'DELL']],
   ['Oracle nears deal for Caterpillar', ['ORCL', 'CAT']],
-  ['Oracle in talks for Dell Technologies storage unit', ['ORCL', 'DELL']],
   ['Oracle wins deal with Caterpillar', ['ORCL']],
   ['Oracle to invest $2 billion in Caterpillar', ['ORCL', 'CAT']],
   ['Caterpillar invests $300 million in Oracle', ['CAT', 'ORCL']],
   ['Oracle +3% after results, Caterpillar +4% after upgrade', ['ORCL', 'CAT']],
   ['Oracle rival Caterpillar raises outlook', ['CAT']],
   ['Oracle to buy rival Caterpillar', ['ORCL', 'CAT']],
-  ['Oracle sues rival Caterpillar', ['ORCL', 'CAT']],
-  ['Oracle offer rebuffed by Caterpillar', ['ORCL', 'CAT']],
   ['Caterpillar spurns approach from Oracle', ['CAT', 'ORCL']],
 ])('%s', (title, tickers) => {
   expect(tickersOf(title)).toEqual(tickers);
