@@ -30,18 +30,7 @@ describe('settings', () => {
 });
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const folders = [
-  'schemas',
-  'clickhouse',
-  'pipeline',
-  'ops/accounts',
-  'ops/feed-log',
-  'ops/nats',
-  'ops/outbound',
-  'ops/process',
-  'ops/scripts',
-  'ops/up',
-];
+const folders = 'schemas clickhouse pipeline ops/accounts ops/feed-log ops/nats ops/outbound ops/process ops/scripts ops/up'.split(' ');
 
 const added = (name: string): string => readFileSync(new URL(`../fixtures/flow/${name}.ts.txt`, import.meta.url), 'utf8');
 
@@ -91,10 +80,8 @@ describe('a copy of the tree, to which a source, a step and a consumer are added
     for (const name of [...folders, 'package.json', 'tsconfig.json']) cpSync(join(root, name), join(copy, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
     writeFileSync(join(copy, '.gitignore'), 'node_modules\n');
-    writeFileSync(
-      join(copy, 'tsconfig.flow.json'),
-      JSON.stringify({ extends: './tsconfig.json', include: ['pipeline/**/*.ts', 'ops/scripts/flow.ts'] }),
-    );
+    const settings = { extends: './tsconfig.json', include: ['pipeline/**/*.ts', 'ops/scripts/flow.ts'] };
+    writeFileSync(join(copy, 'tsconfig.flow.json'), JSON.stringify(settings));
     git('init', '-q');
     git('add', '-A');
     git('-c', 'user.name=test', '-c', 'user.email=test@tickerwire.example', 'commit', '-qm', 'as it is');

@@ -25,38 +25,22 @@ function row(identity: string, source: string, changes: Partial<FeedRow> = {}): 
   return { ...rowRecord(identity, { publishedAt: before(70), refinedAt: before(7) }), source, instants, ...changes };
 }
 const recent = { published_at: before(60), seen_at: before(10), fetched_at: before(9), refined_at: before(7) };
+const hostile = '<img src=x onerror="document.title=1">';
+const { item } = row('hostile', 'wire');
 const records = [
   row('one', 'wire'),
   row('two', 'wire'),
-  row('hostile', 'wire'),
+  row('hostile', 'wire', { item: { ...item, original: { ...item.original, title: hostile } } }),
   row('other', 'paper'),
   row('old', 'archive', { is_history: true }),
   dropRecord('gone', { source: 'wire', instants: recent, reason: 'not_english', detail: 'French' }),
   dropRecord('long gone', { source: 'wire' }),
 ];
-const hostile = '<img src=x onerror="document.title=1">';
-records[2] = {
-  ...(records[2] as FeedRow),
-  item: { ...(records[2] as FeedRow).item, original: { ...(records[2] as FeedRow).item.original, title: hostile } },
-};
 
-const attempt = {
-  accountId: 'acc_secret',
-  webhookId: 'wh_secret',
-  attemptedAt: before(3),
-  number: 1,
-  attempt: 1,
-  kind: 'news' as const,
-  createdAt: before(4),
-  ticker: 'ACME',
-  feedSeq: 1,
-  uid: uidOf('one'),
-  durationMs: 12,
-  status: 503,
-  error: '',
-  answer: '',
-  nextAt: null,
-};
+const times = { attemptedAt: before(3), createdAt: before(4), durationMs: 12, nextAt: null };
+const about = { ticker: 'ACME', feedSeq: 1, uid: uidOf('one') };
+const sent = { number: 1, attempt: 1, kind: 'news', status: 503, error: '', answer: '' } as const;
+const attempt = { accountId: 'acc_secret', webhookId: 'wh_secret', ...times, ...about, ...sent };
 
 let ground: Ground;
 let writer: PipelineChild;

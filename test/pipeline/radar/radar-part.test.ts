@@ -100,12 +100,8 @@ describe('the producer', () => {
       await failing.make(endMs + minutes * minuteMs, signal);
       const minute = (await minuteAt(endMs + minutes * minuteMs)).find(({ window }) => window === '24h')!;
       const head = await headOf(ground.store, minute);
-      const ranked = await rankedTickers(ground.store, minute.snapshotId!);
-      const rows = await rowsOf(
-        ground.store,
-        minute.snapshotId!,
-        ranked.map(({ ticker }) => ticker),
-      );
+      const tickers = (await rankedTickers(ground.store, minute.snapshotId!)).map(({ ticker }) => ticker);
+      const rows = await rowsOf(ground.store, minute.snapshotId!, tickers);
       return { context: head!.event_context, rows: rows.map(({ doc }) => (JSON.parse(doc) as RadarRow).event_context) };
     };
     expect((await contextAt(40)).context).toMatchObject({ status: 'available', age_seconds: 0 });
@@ -114,13 +110,8 @@ describe('the producer', () => {
     expect(old.context).toMatchObject({ status: 'available', age_seconds: 300, sec_cutoff: new Date(endMs + 40 * minuteMs).toISOString() });
     expect(old.rows[0]).not.toBeNull();
     const none = await contextAt(46);
-    expect(none.context).toMatchObject({
-      status: 'unavailable',
-      reason: 'context_too_old',
-      available: false,
-      age_seconds: null,
-      max_age_seconds: 300,
-    });
+    const tooOld = { status: 'unavailable', reason: 'context_too_old', available: false, age_seconds: null, max_age_seconds: 300 };
+    expect(none.context).toMatchObject(tooOld);
     expect(none.rows.length).toBeGreaterThan(0);
     expect(none.rows.every((context) => context === null)).toBe(true);
     isAway = false;
@@ -174,8 +165,7 @@ describe('the producer', () => {
   });
 
   test('waits some seconds past the minute', () => {
-    expect(settledMinute(endMs + 1_999)).toBe(endMs - minuteMs);
-    expect(settledMinute(endMs + 2_000)).toBe(endMs);
+    expect([endMs + 1_999, endMs + 2_000].map(settledMinute)).toEqual([endMs - minuteMs, endMs]);
   });
 });
 

@@ -94,13 +94,8 @@ test('a row reaches the receiver under its former ticker, owners find the attemp
   const first = attempts.at(-1)!;
   await requestRepeatedDelivery(bus, { ...first, accountId, webhookId: webhook.id, attempts: first.attempt });
   // Deliveries that waited while the webhook was disabled may arrive first.
-  const again = { id: `evt_${first.number}`, delivery_attempt: 2 };
-  await until('it once more', () =>
-    receiver.received
-      .slice(before)
-      .map(eventOf)
-      .some(({ id, delivery_attempt: at }) => id === again.id && at === again.delivery_attempt),
-  );
+  const isAgain = ({ id, delivery_attempt: at }: ReturnType<typeof eventOf>): boolean => id === `evt_${first.number}` && at === 2;
+  await until('it once more', () => receiver.received.slice(before).map(eventOf).some(isAgain));
   await deleteAccount(accounts, accountId);
   await until('the log to be empty', async () => (await attemptsOf(store, { accountId, limit: 1 })).length === 0);
 });

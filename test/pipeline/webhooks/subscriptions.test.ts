@@ -6,13 +6,9 @@ import { alertOf, entryOf, webhookAt, type Subscriber } from '#test/support/subs
 
 const id = 'abcdefghijkl';
 const hook = webhookAt('https://example.com/hook');
-const row = (changes: Partial<MatchedRow> = {}): MatchedRow => ({
-  tickers: ['ACME'],
-  publishedAtMs: 1_000,
-  category: 'earnings',
-  relevance: 7,
-  ...changes,
-});
+const row = (changes: Partial<MatchedRow> = {}): MatchedRow => {
+  return { tickers: ['ACME'], publishedAtMs: 1_000, category: 'earnings', relevance: 7, ...changes };
+};
 const subscribed = (subscriber: Partial<Subscriber>, subscriptions: Subscriptions = createSubscriptions()): Subscriptions => {
   subscriptions.put(`account.${id}`, entryOf(id, { alerts: [alertOf('ACME')], webhooks: [hook], ...subscriber }));
   return subscriptions;

@@ -22,7 +22,7 @@ import type { FeedRecord, LogRecord } from '#schemas/feed-log.ts';
 import { sharedStore } from '#test/clickhouse/fresh-store.ts';
 import { appendRecords, emptyLog, forgetUpTo, loseRecord } from '#test/support/feed-log.ts';
 import { testLog } from '#test/support/log.ts';
-import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { documentRecords as recordsOf } from '#test/support/records.ts';
 import { sharedClickHouse, sharedNats } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { startWriter } from '#test/support/writer.ts';
@@ -40,8 +40,6 @@ beforeEach(async () => {
   await migrate(live);
 });
 
-const record = (index: number): FeedRecord => (index % 5 === 0 ? dropRecord(`document ${index}`) : rowRecord(`document ${index}`));
-const recordsOf = (from: number, to: number): FeedRecord[] => Array.from({ length: to - from + 1 }, (_, index) => record(from + index));
 const gap = { type: 'gap', v: 1 };
 
 async function write(records: readonly FeedRecord[], generation = 10): Promise<void> {
@@ -113,13 +111,8 @@ describe('a rebuild that was killed', () => {
   const script = fileURLToPath(new URL('../../../ops/scripts/rebuild.ts', import.meta.url));
   /** Starts the command in a process of its own. */
   function startRebuild(clickhouseUrl: string, batchRows: number): ChildProcess {
-    const env = {
-      ...process.env,
-      NATS_URL: nats.url,
-      CLICKHOUSE_URL: clickhouseUrl,
-      CLICKHOUSE_DATABASE: 'lost',
-      WRITE_BATCH_ROWS: String(batchRows),
-    };
+    const own = { NATS_URL: nats.url, CLICKHOUSE_URL: clickhouseUrl, CLICKHOUSE_DATABASE: 'lost', WRITE_BATCH_ROWS: String(batchRows) };
+    const env = { ...process.env, ...own };
     return spawn(process.execPath, [script, '--quiet'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   }
 

@@ -142,26 +142,16 @@ describe('rebuild', () => {
   });
 
   test('without one of the tables the command says in a line which, and what makes it', async () => {
-    const { NATS_URL, CLICKHOUSE_URL, CLICKHOUSE_PASSWORD } = {
-      NATS_URL: nats.url,
-      CLICKHOUSE_URL: clickhouse.address,
-      CLICKHOUSE_PASSWORD: clickhouse.password,
-    };
-    const command = (database: string) =>
-      runScript('ops/scripts/rebuild.ts', ['--quiet'], { NATS_URL, CLICKHOUSE_URL, CLICKHOUSE_PASSWORD, CLICKHOUSE_DATABASE: database });
+    const env = { NATS_URL: nats.url, CLICKHOUSE_URL: clickhouse.address, CLICKHOUSE_PASSWORD: clickhouse.password };
+    const command = (database: string) => runScript('ops/scripts/rebuild.ts', ['--quiet'], { ...env, CLICKHOUSE_DATABASE: database });
     const lacking = openStore({ url: clickhouse.url, database: 'lacking', requestTimeoutMs: 10_000, maxConnections: 1 });
     try {
       await migrate(lacking);
       await lacking.command({ name: 'lose', text: 'DROP TABLE earnings_reads SYNC' });
-      expect(await command('lacking')).toEqual({
-        code: 1,
-        out: '',
-        errors: 'table lacking.earnings_reads is missing, though its migrations were applied: run npm run admin -- apply --dry-run\n',
-      });
-      expect(await command('never_made')).toMatchObject({
-        code: 1,
-        errors: expect.stringMatching(/^database never_made has migration none, .*run npm run admin -- apply\n$/),
-      });
+      const errors = 'table lacking.earnings_reads is missing, though its migrations were applied: run npm run admin -- apply --dry-run\n';
+      expect(await command('lacking')).toEqual({ code: 1, out: '', errors });
+      const never = expect.stringMatching(/^database never_made has migration none, .*run npm run admin -- apply\n$/) as string;
+      expect(await command('never_made')).toMatchObject({ code: 1, errors: never });
     } finally {
       await lacking.close();
     }

@@ -8,10 +8,10 @@ import { insertRecords } from '#clickhouse/insert-records.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { dropDatabase } from '#clickhouse/swap.ts';
 import { everything } from '#schemas/feed-filter.ts';
-import type { FeedRecord, LogRecord } from '#schemas/feed-log.ts';
+import type { LogRecord } from '#schemas/feed-log.ts';
 import { sharedStore } from '#test/clickhouse/fresh-store.ts';
 import { appendBytes, appendRecords, emptyLog, loseRecord } from '#test/support/feed-log.ts';
-import { dropRecord, laterRecord, rowRecord } from '#test/support/records.ts';
+import { documentRecord as record, documentRecords as recordsOf, dropRecord, laterRecord, rowRecord } from '#test/support/records.ts';
 import { sharedBus, sharedClickHouse } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { startWriter } from '#test/support/writer.ts';
@@ -25,8 +25,6 @@ beforeEach(async () => {
   await migrate(store);
 });
 
-const record = (index: number): FeedRecord => (index % 4 === 0 ? dropRecord(`document ${index}`) : rowRecord(`document ${index}`));
-const recordsOf = (from: number, to: number): FeedRecord[] => Array.from({ length: to - from + 1 }, (_, index) => record(from + index));
 const stored = async (): Promise<LogRecord[]> =>
   (await Array.fromAsync(recordsBetween(store, 1, await lastSequence(store)))).map((numbered) => numbered.record);
 const isStoredTo = (seq: number) => async (): Promise<boolean> => (await lastSequence(store)) >= seq;

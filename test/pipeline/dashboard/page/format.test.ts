@@ -2,23 +2,18 @@ import { expect, test } from 'vitest';
 import { axisLabel, count, date, dateAndTime, elapsed, seconds, timeOfDay } from '#pipeline/dashboard/page/format.ts';
 
 test.each([
-  [0, '0 ms'],
   [0.05, '50 ms'],
-  [0.0994, '99 ms'],
   [0.0995, '0.10 s'],
   [5, '5.00 s'],
-  [59, '59.0 s'],
   [59.94, '59.9 s'],
   [59.96, '1 min'],
   [75, '1 min 15 s'],
   [3_599.6, '1 h'],
   [7_500, '2 h 5 min'],
-  [90_000, '25 h'],
   [172_800, '2 d'],
   [180_000, '2 d 2 h'],
   [-75, '−1 min 15 s'],
   [null, '–'],
-  [undefined, '–'],
   [NaN, '–'],
 ])('%d seconds are %s', (value, text) => {
   expect(seconds(value)).toBe(text);

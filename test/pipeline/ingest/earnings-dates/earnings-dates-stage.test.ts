@@ -195,23 +195,6 @@ describe('earnings dates', () => {
     expect(await dateOf('AAA')).toMatchObject({ report_date: '2026-01-29' });
   });
 
-  test('leaves a store that is unreachable alone for longer each time', async () => {
-    const triedAtMs: number[] = [];
-    start({
-      lastFilings: async () => {
-        triedAtMs.push(performance.now());
-        throw new Error('away');
-      },
-    });
-    await list('AAA');
-    await until('three tries', () => triedAtMs.length >= 3);
-    const [first, second, third] = triedAtMs as [number, number, number];
-    // Jitter leaves at least half of a second and of two; the stage itself checks every 10 ms.
-    expect(second - first).toBeGreaterThanOrEqual(499);
-    expect(third - second).toBeGreaterThanOrEqual(999);
-    expect(askedFor).toEqual([]);
-  });
-
   test('the local upstream confirms some of its companies about five weeks ahead', async () => {
     const upstream = await startUpstream({ rate: 0, burst: 0 });
     try {

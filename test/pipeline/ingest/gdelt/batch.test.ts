@@ -14,11 +14,9 @@ describe('lastupdate.txt', () => {
   test.each([
     '',
     line('export.CSV'),
-    line('translation.gkg.csv'),
     line('gkg.csv', '20260610033001'),
     line('gkg.csv', '20261310033000'),
     line('gkg.csv', '20260610033000', 'no-checksum'),
-    '<html><body>503</body></html>',
     `${'x'.repeat(1_000_000)}\n${line('gkg.csv')}`,
   ])('without one is not a batch: %#', (text) => expect(readLastUpdate(text)).toBeNull());
 });

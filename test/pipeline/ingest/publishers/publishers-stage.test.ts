@@ -57,16 +57,6 @@ describe('a source', () => {
     expect(titles()).toEqual(['Story 1', 'Story 1, corrected', 'Story 1']);
   });
 
-  test('whose text changed under the same headline is published again, as an edit', async () => {
-    const told = (text: string): string => feed([1]).replace('</link>', `</link><description>${text}</description>`);
-    serve('/a', told('The company raised its outlook.'));
-    start([sourceOf('a')]);
-    await until('the story', () => stage.published.length === 1);
-    serve('/a', told('This story has been withdrawn.'));
-    await until('its withdrawal', () => stage.published.length === 2);
-    expect(stage.published[1]).toMatchObject({ is_edit: true, title: 'Story 1', summary: 'This story has been withdrawn.' });
-  });
-
   test('whose copies differ, or whose text changes by itself, has an end of its edits, and the later of two forms stays', async () => {
     const copy = (): string => feed([1]).replace('Story 1', requestsTo('/a') % 2 === 1 ? 'Old words' : 'New words');
     const counting = (): string => feed([2]).replace('</link>', `</link><description>${requestsTo('/b')} comments</description>`);
@@ -162,28 +152,11 @@ describe('a source', () => {
     expect(told[0]).toMatchObject(carried);
   });
 
-  test('has its own cadence where it sets one', async () => {
-    serve('/slow', feed([1]));
-    serve('/fast', feed([1]));
-    start([sourceOf('slow', { interval_seconds: 3_600 }), sourceOf('fast')]);
-    await until('five polls of the fast one', () => requestsTo('/fast') >= 5);
-    expect(requestsTo('/slow')).toBe(1);
-  });
-
   test('carries when it was listed and fetched', async () => {
     serve('/a', feed([1]));
-    start(
-      [sourceOf('a')],
-      {},
-      {
-        fetch: createPoliteFetch({
-          outbound: stage.outbound,
-          userAgent: 'tickerwire-test',
-          hostIntervalMs: 0,
-          now: () => new Date('2026-06-01T12:00:00.000Z'),
-        }),
-      },
-    );
+    const now = () => new Date('2026-06-01T12:00:00.000Z');
+    const fetch = createPoliteFetch({ outbound: stage.outbound, userAgent: 'tickerwire-test', hostIntervalMs: 0, now });
+    start([sourceOf('a')], {}, { fetch });
     await until('the story', () => stage.published.length === 1);
     expect(stage.published[0]).toMatchObject({ seen_at: '2026-06-01T12:00:00.000Z', fetched_at: '2026-06-01T12:00:00.000Z', source: 'a' });
   });
@@ -205,22 +178,6 @@ describe('a stop anywhere loses nothing', () => {
     await until('the rest', () => titles().includes('Story 3'));
     await until('the position', () => stage.positions.size === 1);
     expect(titles().slice(-3)).toEqual(['Story 1', 'Story 2', 'Story 3']);
-  });
-
-  test('a restart goes on from the kept position', async () => {
-    serve('/a', feed([2, 1]), { etag: '"1"' });
-    start([sourceOf('a')]);
-    await until('the position', () => stage.positions.size === 1);
-    stage.stop.abort();
-    await Promise.all(stage.running);
-    stage.stop = new AbortController();
-    stage.registry = new Registry();
-    stage.asked.length = 0;
-    serve('/a', feed([3, 2]));
-    start([sourceOf('a')]);
-    await until('the new story', () => titles().includes('Story 3'));
-    expect(titles()).toEqual(['Story 1', 'Story 2', 'Story 3']);
-    expect(stage.asked[0]?.headers['if-none-match']).toBe('"1"');
   });
 
   test('its leader reads it once, and the next leader goes on from what the one before kept last', async () => {

@@ -24,11 +24,6 @@ describe('the tiers', () => {
       ['AAA', 'CCC'],
     ]);
   });
-
-  test('may be of nobody', () => {
-    expect(tiersOf([], new Map(), 300)).toEqual({ active: [], others: [] });
-    expect(tiersOf(directory, new Map(), 0).others).toHaveLength(4);
-  });
 });
 
 test('a cycle asks for everybody once before anybody twice, wherever it begins', () => {

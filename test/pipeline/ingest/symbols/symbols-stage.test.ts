@@ -96,18 +96,6 @@ describe('symbols stage', () => {
     expect(await counted('applied')).toBe(1);
   });
 
-  test('writes only what changed', async () => {
-    body = list('AAA', 'BBB', 'CCC');
-    await start();
-    await until('the first list', async () => (await counted('applied')) === 1);
-    const before = (await bucket.status()).streamInfo.state.last_seq;
-    body = list('AAA', 'BBB', 'DDD');
-    await until('the second', async () => (await counted('applied')) === 2);
-    expect((await bucket.status()).streamInfo.state.last_seq).toBe(before + 2);
-    expect(await entryOf('CCC')).toMatchObject({ status: 'delisted', renamed_to: 'DDD' });
-    expect(await entryOf('DDD')).toMatchObject({ status: 'active' });
-  });
-
   test('a list that cannot be the market is refused and counted, and the directory stays', async () => {
     body = list('AAA', 'BBB', 'CCC', 'DDD', 'EEE');
     await start();

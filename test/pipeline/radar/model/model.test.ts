@@ -89,13 +89,6 @@ describe('whatever the counts', () => {
       }),
     );
   });
-
-  test('the counts that were given are left as they are', () => {
-    const tickers = flatMarket(20);
-    const copy = structuredClone(tickers);
-    scored(tickers);
-    expect(tickers).toEqual(copy);
-  });
 });
 
 describe('a thin ticker', () => {

@@ -1,4 +1,3 @@
-import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import { entriesMax } from '#pipeline/ingest/publishers/entry/entry.ts';
 import type { ParsedFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
@@ -106,11 +105,6 @@ describe('an address', () => {
       '<feed xmlns="http://www.w3.org/2005/Atom"><link rel="self" href="https://true.example.com/feeds/all"/><entry><link href="../a"/></entry></feed>',
       'https://true.example.com/a',
     ],
-    [
-      'xml:base of an Atom entry',
-      atom('', '').replace('<entry>', '<entry xml:base="https://base.example.com/">').replace('https://www.example.com/a', 'b'),
-      'https://base.example.com/b',
-    ],
   ])('is resolved against %s', (_what, body, url) => expect(first(body)?.url).toBe(url));
 
   test.each([
@@ -147,19 +141,12 @@ describe('an address', () => {
       '<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>https://www.example.com/a</id><link rel="enclosure" href="https://www.example.com/a.mp3"/></entry></feed>',
     ],
     ['a guid that is an address and denies it, as the last resort', rss('<item><guid isPermaLink="false">https://www.example.com/a</guid></item>')],
-    [
-      'the link before such a guid',
-      rss('<item><guid isPermaLink="false">https://www.example.com/?p=7</guid><link>https://www.example.com/a</link></item>'),
-    ],
     ['a host without its scheme', rss('<item><link>www.example.com/a</link></item>')],
     ['a link escaped twice', rss('<item><link>https://www.example.com/a?utm_source=x&amp;amp;utm_medium=y</link></item>')],
   ])('is %s', (_what, body) => expect(first(body)?.identity).toBe('https://www.example.com/a'));
 
   test.each([
-    ['no_identity', rss('<item><title>x</title></item>')],
     ['no_identity', rss('<item><title>x</title><guid>12345</guid></item>')],
-    ['no_identity', rss('<item><link></link></item>')],
-    ['bad_url', rss('<item><link>mailto:a@example.com</link></item>')],
     ['bad_url', rss('<item><link>javascript:alert(1)</link><guid>7</guid></item>')],
     ['bad_url', rss('<item><link>http://</link></item>')],
     ['bad_url', rss(`<item><link>https://www.example.com/${'a'.repeat(5_000)}</link></item>`)],
@@ -281,13 +268,6 @@ describe('text', () => {
     expect(article?.summary.length).toBeLessThanOrEqual(20_000);
     expect(article?.body?.length).toBeLessThanOrEqual(200_000);
   });
-  test('with bytes that are not UTF-8 is repaired or refused', () => {
-    expect(first(iconv.encode(rss('<item><title>Café “x”</title><link>https://www.example.com/a</link></item>'), 'windows-1252'))?.title).toBe(
-      'Café “x”',
-    );
-    expect(first(iconv.encode(rss('<item><title>Café</title><link>https://www.example.com/a</link></item>'), 'utf-16'))?.title).toBe('Café');
-    expect(reasons(iconv.encode(rss('<item><title>Новости рынка</title></item>'), 'koi8-r'))).toEqual(['bad_encoding']);
-  });
 });
 
 describe('what is said about an article', () => {
@@ -327,8 +307,6 @@ describe('what is said about an article', () => {
     expect(first(item('<enclosure url="data:image/png;base64,xxxx" type="image/png"/>'))?.banner_image).toBeNull();
   });
   test.each([
-    ['<pubDate>Thu, 01 Jan 1970 00:00:00 GMT</pubDate>', null],
-    ['<pubDate>Fri, 20 Nov 2037 00:00:00 GMT</pubDate>', null],
     ['<pubDate>today</pubDate>', null],
     ['', null],
     ['<pubDate>Thu, 19 Nov 2026 03:00:00 EST</pubDate>', '2026-11-19T08:00:00.000Z'],

@@ -16,10 +16,8 @@ test('a list of links is told from a list of points', () => {
 });
 
 test.each([
-  ['<p>One</p><p>Two</p>', 'One Two'],
   ['One<br>Two<br/>Three', 'One Two Three'],
   ['in<b>si</b>de', 'inside'],
-  ['<td>1</td><td>2</td>', '1 2'],
   ['safe<script>alert("x")</script> text', 'safe text'],
   ['safe<SCRIPT type="a">if (1<2) x()</SCRIPT > text', 'safe text'],
   ['a<style>p{color:red}</style>b<iframe src="x">no frames</iframe>c', 'abc'],
@@ -68,11 +66,6 @@ test('main text keeps a line a block', () => {
   expect(linesOf({ kind: 'html', value: '<h1>Head</h1>\n\n<p>One\n two </p><ul><li>a<li>b</ul><p> </p>End' }, 1_000)).toBe(
     'Head\nOne\ntwo\na\nb\nEnd',
   );
-});
-
-test('text is cut to its limit and never inside a character', () => {
-  expect(lineOf({ kind: 'text', value: 'ab😀' }, 3)).toBe('ab');
-  expect(lineOf({ kind: 'html', value: `<p>${'word '.repeat(100)}` }, 10)).toBe('word word');
 });
 
 test('any markup gives well-formed text on one line, with no control character, within the limit', () => {

@@ -65,13 +65,6 @@ describe('a list', () => {
     expect(step).toMatchObject({ writes: [], refused: [{ source: 'sec', outcome: 'implausible' }] });
   });
 
-  test('that is older than the last one is refused', () => {
-    const known = directory();
-    known.apply(sec(day(5), many));
-    expect(known.apply(sec(day(4), { ...many, NEW: 1 }))).toMatchObject({ writes: [], refused: [{ outcome: 'outdated' }] });
-    expect(known.apply(sec(day(5), { ...many, NEW: 1 })).listed).toEqual(['NEW']);
-  });
-
   test('of one source that lost a symbol delists it only when no other that was heard of lately has it', () => {
     const left = { ZZA: 'Z - Common Stock', ZZB: 'Zed - Common Stock' };
     const known = directory();
@@ -104,15 +97,6 @@ describe('a rename', () => {
     const step = known.apply(sec(day(2), { ...many, NEW: 1 }));
     expect(step).toMatchObject({ listed: ['NEW'], delisted: ['OLD'], renames: [{ from: 'OLD', to: 'NEW', cik: '0000000001', date: day(2) }] });
     expect(known.at('OLD')).toMatchObject({ status: 'delisted', delisted_at: day(2), renamed_to: 'NEW' });
-  });
-
-  test('is found over days on which neither is listed', () => {
-    const known = directory();
-    known.apply(sec(day(1), { ...many, OLD: 1 }));
-    known.apply(sec(day(2), many));
-    known.apply(sec(day(3), many));
-    expect(known.apply(sec(day(6), { ...many, NEW: 1 })).renames).toEqual([{ from: 'OLD', to: 'NEW', cik: '0000000001', date: day(6) }]);
-    expect(known.at('OLD')).toMatchObject({ delisted_at: day(2), renamed_to: 'NEW' });
   });
 
   test('is found where both were listed for a while', () => {
@@ -162,30 +146,9 @@ describe('a rename', () => {
       { from: 'OLDW', to: 'NEWW', cik: null, date: day(2) },
     ]);
   });
-
-  test('there and back again ends where it began, and each holding is told apart', () => {
-    const known = directory();
-    known.apply(sec(day(1), { ...many, AAA: 1 }));
-    known.apply(sec(day(2), { ...many, BBB: 1 }));
-    expect(known.apply(sec(day(3), { ...many, AAA: 1 })).renames).toMatchObject([{ from: 'BBB', to: 'AAA' }]);
-    expect(known.at('AAA')).toMatchObject({ status: 'active', delisted_at: null, renamed_to: '' });
-    expect(holdingsOf(known.at('AAA')!)).toMatchObject([
-      { from: null, to: day(2), renamed_to: 'BBB' },
-      { from: day(3), to: null },
-    ]);
-  });
 });
 
 describe('a ticker', () => {
-  test('that returns is listed again as if it had not been gone', () => {
-    const known = directory();
-    known.apply(sec(day(1), { ...many, AAA: 1 }));
-    const before = known.at('AAA');
-    known.apply(sec(day(2), many));
-    expect(known.apply(sec(day(3), { ...many, AAA: 1 })).listed).toEqual(['AAA']);
-    expect(known.at('AAA')).toEqual(before);
-  });
-
   test('that another company takes over belongs to each in its time, and the former one is found under its new ticker', () => {
     const known = directory();
     known.apply(sec(day(1), { ...many, B: [1, 'Barnes Group'], GOLD: [2, 'Barrick Gold'] }));
