@@ -6,20 +6,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openBus } from '#ops/nats/nats.ts';
 import { startUpstream } from '#ops/lab/upstream/server.ts';
 import { startPipeline } from '#pipeline/main.ts';
-import { migrate } from '#clickhouse/migrate.ts';
-import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { readConfig } from '#schemas/config.ts';
 import { FeedRecord, type FeedDrop, type FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { streams } from '#schemas/subjects.ts';
-import { startClickHouse } from '#test/support/clickhouse.ts';
-import { testLog } from '#test/support/log.ts';
+import { sharedStore } from '#test/clickhouse/fresh-store.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
-import { startNats } from '#test/support/nats.ts';
 import { sharedOrigin } from '#test/support/shared-origin.ts';
+import { sharedBus, sharedClickHouse } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
 const served = new Map<string, string>();
@@ -32,8 +28,7 @@ const sourcesOf = (url: string) => [
 
 afterAll(async () => {
   for (const { stop } of pipeline?.stoppables ?? []) await stop();
-  await bus?.close();
-  await Promise.all([nats?.stop(), clickhouse?.stop(), edgar?.stop()]);
+  await edgar?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -45,7 +40,9 @@ interface Listed {
 const rss = (items: readonly Listed[]): string =>
   `<rss version="2.0"><channel><title>C</title>${items.map(({ title, link }) => `<item><title>${title}</title>${link}</item>`).join('')}</channel></rss>`;
 
-const [nats, clickhouse, edgar] = await Promise.all([startNats(), startClickHouse(), startUpstream({ rate: 1, burst: 1, edgarPerSecondMax: 0 })]);
+const { nats, bus } = await sharedBus();
+const clickhouse = await sharedClickHouse();
+const edgar = await startUpstream({ rate: 1, burst: 1, edgarPerSecondMax: 0 });
 const base = await sharedOrigin((request, response) => {
   const body = served.get(request.url ?? '');
   if (body === undefined) response.writeHead(404).end();
@@ -66,11 +63,8 @@ const config = readConfig({
   OPS_PORT: '0',
   LOG_LEVEL: 'silent',
 });
-const bus = await openBus(config, 'test', testLog);
 await applyStreams(bus, config);
-const store = openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 1 });
-await migrate(store);
-await store.close();
+await sharedStore(clickhouse.url, config.CLICKHOUSE_DATABASE);
 const pipeline = await startPipeline(config);
 const plain = (address: string): string => `<link><![CDATA[${address}]]></link>`;
 

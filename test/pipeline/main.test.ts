@@ -3,27 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { migrate } from '#clickhouse/migrate.ts';
-import { openStore, storeAddress } from '#clickhouse/store.ts';
-import { openBus } from '#ops/nats/nats.ts';
 import { stalledAfterMs } from '#ops/process/progress-board.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { symbolsPosition } from '#pipeline/symbols-loaded.ts';
 import { readConfig } from '#schemas/config.ts';
 import { buckets, rawSubject, streams } from '#schemas/subjects.ts';
-import { startClickHouse } from '#test/support/clickhouse.ts';
+import { sharedStore } from '#test/clickhouse/fresh-store.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
-import { testLog } from '#test/support/log.ts';
-import { startNats } from '#test/support/nats.ts';
 import { readyOf, spawnPipeline, type PipelineChild, type Ready } from '#test/support/pipeline.ts';
-import { startRedis } from '#test/support/redis.ts';
 import { sharedOrigin } from '#test/support/shared-origin.ts';
+import { sharedBus, sharedClickHouse, sharedRedis } from '#test/support/shared-servers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 
 let children: PipelineChild[] = [];
 
-const [nats, redis, clickhouse] = await Promise.all([startNats(), startRedis(), startClickHouse()]);
+const { nats, bus } = await sharedBus();
+const [redis, clickhouse] = await Promise.all([sharedRedis(), sharedClickHouse()]);
 const dir = mkdtempSync(join(tmpdir(), 'pipeline-'));
 const items = [1, 2, 3].map(
   (item) => `<item><title>Item ${item}</title><link>https://news.example/${item}</link><description>${'text '.repeat(20)}</description></item>`,
@@ -49,15 +45,8 @@ const env = {
   PUBLISHER_POLL_MS: '200',
   HOST_INTERVAL_MS: '0',
 };
-const bus = await openBus(readConfig(env), 'test', testLog);
-const store = openStore({ ...storeAddress(readConfig(env)), requestTimeoutMs: 20_000, maxConnections: 1 });
-await migrate(store);
-await store.close();
-afterAll(async () => {
-  await bus.close();
-  await Promise.all([nats.stop(), redis.stop(), clickhouse.stop()]);
-  rmSync(dir, { recursive: true });
-});
+await sharedStore(clickhouse.url, readConfig(env).CLICKHOUSE_DATABASE);
+afterAll(() => rmSync(dir, { recursive: true }));
 beforeEach(() => applyStreams(bus, readConfig(env)));
 afterEach(async () => {
   await Promise.all(children.map((child) => child.stop()));
@@ -139,7 +128,7 @@ describe('readiness', () => {
   }
   beforeEach(putSymbolList);
 
-  test('of refine holds without a symbol list, which is told, until a document waits for it', async () => {
+  test('of refine holds without a symbol list, which it reports, until a document waits for it', async () => {
     await (await openBucket(bus, buckets.positions)).delete(symbolsPosition);
     const ops = await start({ PIPELINE_PARTS: 'refine' }).ops();
     const { degraded } = await readyWhen(ops, 'the lack to be told', (ready) => Object.keys(ready.degraded).length > 0);

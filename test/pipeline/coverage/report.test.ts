@@ -61,7 +61,7 @@ describe('the report', () => {
     expect([isStale('sec_form144', 4), isStale('sec_form144', 5)]).toEqual([false, true]);
   });
 
-  test("tells of each of EDGAR's forms what became of the last day's index", () => {
+  test("says for each of EDGAR's forms how many filings of the last day's index are served", () => {
     const compared = { listed: 9, served: 5, dropped: { issuer_unlisted: 3 }, pending: 0, missing: 1 };
     const families = { sec_form4: { ...compared, missing_accessions: [] } };
     const day = { day: '2026-05-05', checked_at: '2026-05-06T03:00:00.000Z' };
@@ -71,7 +71,7 @@ describe('the report', () => {
     expect(sourceOf({ ...empty, reconciliation: { ...reconciliation, has_index: false } }, 'sec_form4').reconciliation).toBeNull();
   });
 
-  test("tells of each publisher's feed when its newest row came: one that has fallen silent shows while the others go on", () => {
+  test("says for each publisher's feed when its newest row came, so that a silent feed shows while the others go on", () => {
     const publishers = [
       feed('fed_press', 300, nowMs - hourMs),
       feed('silent_wire', 900, nowMs - 97 * hourMs),
@@ -106,7 +106,7 @@ describe('the report', () => {
     expect(sourceOf({ ...empty, publishers: many }, 'publisher_news').limits.at(-1)).toBe('25 more feeds are empty');
   });
 
-  test('tells of each agency when its schedule was last read', () => {
+  test('says for each agency when its schedule was last read', () => {
     const bls = { v: 1, agency: 'bls', synced_at: '2026-05-06T04:50:00.000Z', synced_for: null, occurrences: [] } as const;
     const { channels, stale, last_ingested_at } = sourceOf({ ...empty, schedules: [{ ...bls, occurrences: [] }] }, 'economic_calendar');
     expect(channels!.map(({ channel, stale: isStale }) => [channel, isStale])).toEqual(agencies.map((agency) => [agency, agency !== 'bls']));

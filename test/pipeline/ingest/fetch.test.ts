@@ -162,7 +162,7 @@ describe('politeness', () => {
     expect(book).toEqual(['back 1', 'back 2', 'back 3']);
   });
 
-  test('told on one request to leave the host alone, those that wait for leave do', async () => {
+  test('requests that wait for leave are not sent once another request was told to leave the host alone', async () => {
     handler = (_request, response) => response.writeHead(429, { 'retry-after': '120' }).end();
     let count = 0;
     const answered = Promise.withResolvers<void>();
@@ -186,7 +186,7 @@ describe('politeness', () => {
     expect([first?.outcome, next?.outcome]).toEqual(['failed', 'ok']);
   });
 
-  test('a host that asks to be left alone is, and the caller is told for how long', async () => {
+  test('a host that asks for a pause gets it, and the caller learns how long it is', async () => {
     let count = 0;
     handler = (_request, response) => {
       count += 1;

@@ -41,7 +41,7 @@ test('each error in a row is reported and waited out for longer, a run that succ
   expect(third - second).toBeGreaterThanOrEqual(999);
 });
 
-test('an error that nobody receives ends the repetition', async () => {
+test('an error ends the repetition if no function receives it', async () => {
   const work = (): Promise<null> => Promise.reject(new Error('no store'));
   await expect(repeat(work, { cadenceMs: () => 0, signal: new AbortController().signal })).rejects.toThrow('no store');
 });

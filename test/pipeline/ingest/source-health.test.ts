@@ -34,7 +34,7 @@ function start() {
   return { health, ask: asking(), judged: asking({ isJudged: true }), registry, stop: () => stopping.abort() };
 }
 
-test('a source is known by its last success, and by the first failure since', async () => {
+test('a source has the instants of its last success and of the first failure since', async () => {
   const { health, ask, registry } = start();
   health.expect(['b', 'a']);
   expect(health.states()).toMatchObject(['a', 'b'].map((source) => ({ source, failing_since: null, last_success_at: null })));
@@ -51,7 +51,7 @@ test('a source is known by its last success, and by the first failure since', as
   expect(health.states()[1]).toEqual({ source: 'b', last_success_at: at(6), failing_since: null, failures: 0, error: null });
 });
 
-test('a document that is not to be had, and what the end of the process cuts off, are no failures of a source', async () => {
+test('a missing document, and a request that the end of the process cuts off, are no failures of a source', async () => {
   const { health, ask, stop } = start();
   health.expect(['a']);
   await ask('a/document', failed('status 404'));
@@ -70,7 +70,7 @@ test('late reports about a source that another process polls now are ignored', a
   expect(health.states()).toEqual([]);
 });
 
-test('a document that its stage judges is a success only once that says so; until then the failure goes on', async () => {
+test('a document that its stage judges is a success only once the stage says so; until then the failure goes on', async () => {
   const { health, ask, judged } = start();
   health.expect(['a']);
   const page: FetchResult = { outcome: 'ok', url: url('a'), contentType: null, body: Buffer.alloc(0), etag: null, lastModified: null, fetchedAt: '' };
@@ -85,14 +85,14 @@ test('a document that its stage judges is a success only once that says so; unti
   expect(health.states()).toMatchObject([{ failures: 0, last_success_at: at(4) }]);
 });
 
-test('a listing that is refused whole is a failure, its reason told in bounds', async () => {
+test('a listing that is refused whole is a failure, whose reason is cut to a bound', async () => {
   const { health, ask } = start();
   health.expect(['a']);
   await ask('a', { outcome: 'refused', reason: 'too_large', detail: 'x'.repeat(1_000) });
   expect(health.states()[0]!.error).toMatch(/^too_large: x{100,190}$/);
 });
 
-test('troubles name failing sources, a missing symbol list and settings that will not do, each with what to do', () => {
+test('troubles name failing sources, a missing symbol list and wrong settings, each with what to do', () => {
   const well = { ...failing, source: 'fed', failing_since: null, error: null };
   const byDefault = { config: readConfig({}), states: [failing, well], hasSymbols: false, stages: [{ asks: 'EDGAR' }, { asks: 'others' }] } as const;
   expect(ingestTroubles(byDefault)).toEqual({

@@ -22,7 +22,7 @@ const minuteAt = async (asOfMs: number): Promise<Minute[]> =>
 const producer = (changes: Parameters<typeof producerOn>[2] = {}) => producerOn(ground, () => endMs + 3_000, changes);
 
 describe('the producer', () => {
-  test('makes one snapshot a window of a minute, and leaves alone what stands', async () => {
+  test('makes one snapshot for each window of a minute, and does not replace it', async () => {
     await producer().make(endMs, signal);
     const made = await minuteAt(endMs);
     expect(made.map(({ window, reason }) => [window, reason])).toEqual([
@@ -37,7 +37,7 @@ describe('the producer', () => {
     expect(await minuteAt(endMs)).toEqual(made);
   });
 
-  test('says of a minute that the tables are behind the log, in the store and in metrics, and goes on once they are not', async () => {
+  test('marks a minute as missed while the tables are behind the log, in the store and in metrics, and goes on afterwards', async () => {
     const registry = new Registry();
     const metrics = createRadarMetrics(registry);
     await ground.append([articleRow({ name: 'unstored', tickers: [bursting], atMs: endMs })], { stored: false });
@@ -75,7 +75,7 @@ describe('the producer', () => {
     }
   });
 
-  test('says of minutes in which nobody was active that there is none, in the store and in metrics, and makes none up', async () => {
+  test('marks minutes without an active producer as missed, in the store and in metrics, and makes no snapshots for them', async () => {
     const registry = new Registry();
     await producer().make(endMs + 30 * minuteMs, signal);
     await producer({ metrics: createRadarMetrics(registry) }).make(endMs + 33 * minuteMs, signal);
@@ -118,7 +118,7 @@ describe('the producer', () => {
     expect((await contextAt(47)).context).toMatchObject({ status: 'available', age_seconds: 0 });
   });
 
-  test('a minute in which the tables were unreachable is said to have failed, not that nobody was active', async () => {
+  test('a minute in which the tables were unreachable is marked as failed, not as one without a producer', async () => {
     const away: Store = { ...ground.store, query: () => Promise.reject(new Error('connect ECONNREFUSED')) };
     let store = away;
     const one = producer({ store: { ...ground.store, query: (...asked) => store.query(...asked) } });

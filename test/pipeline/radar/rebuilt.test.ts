@@ -12,7 +12,7 @@ const endMs = wholeMinute(Date.now());
 const minuteMs = 60_000;
 const storeOf = storesOfRows();
 
-test('what the tables no longer hold counts no more, and what took its place does', async () => {
+test('articles that the tables lost no longer count, and those that took their place do', async () => {
   const common = radarRows(endMs);
   const about = (ticker: string) =>
     Array.from({ length: 8 }, (_, at) => articleRow({ name: `${ticker} ${at}`, tickers: [ticker], atMs: endMs - hourMs }));

@@ -175,7 +175,7 @@ describe('a delivery', () => {
     expect(at.received).toHaveLength(4);
   });
 
-  test('waits for no other receiver: one that hangs delays nobody', async () => {
+  test('waits for no other receiver, so that one that hangs delays none', async () => {
     const [ticker, hangs] = [newTicker(), await receiver(() => undefined)];
     const at = await receiver();
     await addSubscriber(ground.accounts, { alerts: [alertOf(ticker)], webhooks: [webhookAt(`${hangs.origin}/1`), webhookAt(`${hangs.origin}/2`)] });

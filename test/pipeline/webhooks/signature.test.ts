@@ -62,7 +62,7 @@ test('a secret that is made today is taken by Standard Webhooks as it is written
   }
 });
 
-test('one of before, in which base64url differs from base64, signs as it did', () => {
+test('an older secret, in which base64url differs from base64, signs as before', () => {
   const secret = `whsec_-_${'A1b2C3d4'.repeat(5)}Q`;
   expect(WebhookSecret.safeParse(secret).success).toBe(true);
   expect(byStandard(sign(only(secret)), secret)).toEqual(JSON.parse(body));

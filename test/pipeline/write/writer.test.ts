@@ -104,7 +104,7 @@ describe('writer', () => {
     await expectCorrected(records);
   });
 
-  test('two writers at once, as after a lease that both believe to hold, double nothing that is served', async () => {
+  test('two writers at once, which both believe that they hold the lease, double nothing that is served', async () => {
     await startEmpty();
     const total = 1_000;
     const records = documentRecords(1, total);

@@ -16,7 +16,7 @@ const served: DocumentDetail = { uid: 'a'.repeat(16), row, visible: [visibleAt],
 const lifeOf = (seq: number, record: DocumentDetail['records'][number]['record'], step = ''): string[][] =>
   textOf(lifeTable({ ...served, row: null, visible: [], records: [{ seq, record, step }] }));
 
-test('a life tells every step in the order in which they happened', () => {
+test('a life lists every step in the order in which they happened', () => {
   const deliveries = [{ attempted_at_ms: Date.parse(at(20)), attempt: 2, status: 0, error: 'ECONNRESET', duration_ms: 40 }];
   const corrected = { version: 9, visible_at_ms: Date.parse(at(30)) };
   expect(textOf(lifeTable({ ...served, deliveries, visible: [corrected, ...served.visible] }))).toEqual([
@@ -70,7 +70,7 @@ test('a publication that is not stated has no lag', () => {
   expect(shown!.slice(1, 5)).toEqual(['a'.repeat(16), 'earnings', '80', '–']);
 });
 
-test('the health of a source is told, or that this process does not know it', () => {
+test('the health of a source is shown, or that this process does not know it', () => {
   const health = { source: 'wire', last_success_at: at(0), failing_since: null, failures: 0, error: null };
   expect(healthLine(health)).toEqual({ text: `Last answer at ${at(0)}.`, isBad: false });
   const failing = { ...health, failing_since: at(5), failures: 2, error: 'status 403' };

@@ -220,7 +220,7 @@ describe.each(byAgency('bls'))('iCalendar: %s', (_, page) => {
     expect(kept).toBeGreaterThan(events.length * 3);
   });
 
-  test('cut off anywhere it holds nothing', () => {
+  test('a calendar that is cut off anywhere has no occurrences', () => {
     for (const part of [0.1, 0.5, 0.9, 0.999]) expect(read('bls', page.text.slice(0, page.text.length * part)).occurrences).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ test('a first start reads the newest batch, and no older one', async () => {
   expect(new Set(articles().map(({ published_at }) => published_at)).size).toBeLessThanOrEqual(1);
 });
 
-test('what came meanwhile is made up for, oldest first, each page once and with the time of its batch', async () => {
+test('missed batches are read, oldest first, each page once and with the time of its batch', async () => {
   positions.set('gdelt', { v: 1, last: before(20) });
   start();
   await until('the newest batch', isAt(newest()));

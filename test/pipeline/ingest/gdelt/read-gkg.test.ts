@@ -98,7 +98,7 @@ describe('an archive is refused whole', () => {
   test('that breaks off, and no checksum says whether it should', () =>
     expect(refused(gkgZip([gkgRow()]).subarray(0, 100))).toMatchObject({ ok: false, reason: 'malformed', isOther: true }));
 
-  test('none of whose rows is one', () => {
+  test('without a row that can be read', () => {
     expect(refused(gkgZip(['a\tb', 'c\td\te']))).toMatchObject({ ok: false, reason: 'unknown_format', isOther: false });
     expect(refused(gkgZip(Buffer.alloc(100_000)))).toMatchObject({ ok: false, reason: 'unknown_format' });
   });

@@ -37,7 +37,7 @@ test('what caches may answer with is not asked for', async () => {
   expect(requestsTo('/cached')).toBe(1);
 });
 
-test('a source with a cadence of its own keeps it, and its rhythm is nobody’s', async () => {
+test('a source with a cadence of its own keeps it and has no rhythm', async () => {
   serve('/fixed', feed([1]));
   serve('/moving', feed([1]));
   start([sourceOf('fixed', { interval_seconds: 3_600 }), sourceOf('moving')], adaptive, fast);
@@ -47,7 +47,7 @@ test('a source with a cadence of its own keeps it, and its rhythm is nobody’s'
   expect(stage.positions.has('cadence.fixed')).toBe(false);
 });
 
-test('an outage of ours while a rhythm is kept holds up no feed', async () => {
+test('an outage of ours while a rhythm is stored delays no feed', async () => {
   serve('/a', feed([1]));
   let failures = 0;
   start([sourceOf('a')], adaptive, {

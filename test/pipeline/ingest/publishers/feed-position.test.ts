@@ -10,10 +10,6 @@ describe('a position', () => {
     'that is none is an empty one: %#',
     (value) => expect(readPosition(value, url)).toEqual(none),
   );
-  test('is kept as it was', () => {
-    const position = { url, etag: '"1"', last_modified: 'x', seen: ['a'] };
-    expect(readPosition(position, url)).toEqual(position);
-  });
   test('of a feed that moved keeps what was seen, and no validators', () => {
     const validators = { etag: '"1"', last_modified: 'x' };
     const position = { url: 'https://old.example.com/', ...validators, seen: ['a'], entries: 9, empty_since: '2026-01-02T03:04:05.000Z' };

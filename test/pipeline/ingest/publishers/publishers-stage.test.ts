@@ -214,7 +214,7 @@ describe('a stop anywhere loses nothing', () => {
 });
 
 describe('trouble of one source is its own', () => {
-  test('a source that never answers holds up no other', async () => {
+  test('a source that never answers delays no other', async () => {
     other.serve('/b', feed([1]));
     const both = createOutbound({ allowedOrigins: [stage.base, other.base] });
     stage.handlers.set('/hang', () => undefined);
@@ -242,7 +242,7 @@ describe('trouble of one source is its own', () => {
     await until('the story of the one that is back', () => titles().includes('Story 2'));
   });
 
-  test('an outage of ours is none of the source: it is asked again soon, while a failure of its own is waited out', async () => {
+  test('after an outage of ours a source is polled again soon, after a failure of its own later', async () => {
     serve('/a', feed([1]));
     let outagesLeft = 2;
     const hourMs = 3_600_000;
@@ -270,7 +270,7 @@ describe('trouble of one source is its own', () => {
     expect(requestsTo('/a')).toBe(before);
   });
 
-  test('one that asks to be left alone is, also by who asks next on another machine', async () => {
+  test('a source that asks for a pause gets it, also from the next leader on another machine', async () => {
     serve('/busy', 'no', { 'retry-after': '3600' }, 429);
     serve('/good', feed([1]));
     start(

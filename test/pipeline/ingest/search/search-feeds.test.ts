@@ -29,7 +29,7 @@ test('a feed is a source with places in its address', () => {
   expect(load([good])).toEqual([{ source, template: url }]);
 });
 
-test('what is sought is escaped, whatever it holds', () => {
+test('a search term is escaped', () => {
   expect(addressOf(good.url, { ticker: 'BRK.B', name: 'AT&T $& Ltd/é' })).toBe('https://news.example.com/rss?q=BRK.B+AT%26T%20%24%26%20Ltd%2F%C3%A9');
 });
 

@@ -50,7 +50,7 @@ describe('tone', () => {
     expect(toneOf([story('positive'), story('positive'), story(null)], parameters).value).toBe(1);
   });
 
-  test('hears a story once, however many outlets write of it', () => {
+  test('counts a story once, however many outlets write about it', () => {
     const syndicated = Array.from({ length: 10 }, () => story('negative', { story: -1 }));
     expect(toneOf([...syndicated, story('positive'), story('positive'), story('positive')], parameters).value).toBe(0.5);
   });

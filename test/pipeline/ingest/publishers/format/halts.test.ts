@@ -39,7 +39,7 @@ test('a halt is an article of its own, with company, symbol, reason and its time
   ]);
 });
 
-test('its end is another article, and the halt told again is the same', () => {
+test('its end is another article, and a halt that is listed again is the same article', () => {
   const end = halt({ ResumptionDate: '06/11/2026', ResumptionQuoteTime: '07:30:00', ResumptionTradeTime: '07:45:00' });
   const { items } = parse(feed(halt(), end));
   expect(items.map(({ title }) => title)).toEqual([

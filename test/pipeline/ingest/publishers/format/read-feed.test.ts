@@ -189,7 +189,7 @@ describe('entries of one document', () => {
     expect(new Set(refusals.map(({ identity }) => identity)).size).toBe(count);
     expect(new Set(refusals.map(({ reason }) => reason))).toEqual(new Set(['no_identity']));
   });
-  test('at one address are told apart by the day of publication where the source says that it reuses addresses', () => {
+  test('at one address are different articles by their day of publication where the source says that it reuses addresses', () => {
     const release = (date: string, text: string): string =>
       `<item><title>New Orders</title><link>https://www.example.com/orders?utm_source=x</link><guid isPermaLink="false">orders</guid><pubDate>${date}</pubDate><description>${text}</description></item>`;
     const months = [release('Thu, 05 Nov 2026 15:00:00 GMT', 'Up 2 percent.'), release('Mon, 05 Oct 2026 14:00:00 GMT', 'Down 1 percent.')];
@@ -217,7 +217,7 @@ describe('entries of one document', () => {
     );
     expect([parsed.items.length, parsed.entriesSkipped]).toEqual([entriesMax, 7]);
   });
-  test('without an end tag are still told apart', () => {
+  test('without an end tag are still separate', () => {
     expect(
       parse(
         rss('<item><title>One</title><link>https://www.example.com/1</link><item><title>Two</title><link>https://www.example.com/2</link>'),
@@ -261,7 +261,7 @@ describe('text', () => {
   test('an empty headline is kept: dropping it is a later decision', () => {
     expect(first(rss('<item><title> &lt;b&gt;&lt;/b&gt; </title><link>https://www.example.com/a</link></item>'))?.title).toBe('');
   });
-  test('holds no control character, and fits its field', () => {
+  test('has no control character, and fits its field', () => {
     const long = 'word '.repeat(100_000);
     const article = first(item(`<description>a&#0;b\u0007c&#x1F;d ${long}</description><content:encoded>${long}</content:encoded>`));
     expect(article?.summary.startsWith('a�bcd word')).toBe(true);

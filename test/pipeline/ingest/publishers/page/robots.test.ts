@@ -26,7 +26,7 @@ const verdict = async (path = '/a'): Promise<string> => (await askRobots(new URL
 const requests = (): number => site.requestsTo('/robots.txt');
 
 describe('a robots.txt', () => {
-  test('is had once a day for all that is asked of it, however many ask at once, then conditionally', async () => {
+  test('is fetched once a day for all pages, however many ask at once, then conditionally', async () => {
     site.handlers.set('/robots.txt', (request, response) =>
       request.headers['if-none-match'] === '"1"'
         ? response.writeHead(304).end()
@@ -56,7 +56,7 @@ describe('a robots.txt', () => {
     expect(await verdict()).toBe('allowed');
   });
 
-  test('that was had goes on where it does not answer a day later', async () => {
+  test('that was read stays valid where its server fails a day later', async () => {
     site.serve('/robots.txt', 'User-agent: *\nDisallow: /b', {});
     await verdict();
     site.serve('/robots.txt', 'no', {}, 500);
@@ -64,7 +64,7 @@ describe('a robots.txt', () => {
     expect([await verdict('/a'), await verdict('/b')]).toEqual(['allowed', 'robots_forbidden']);
   });
 
-  test('that is longer than anybody writes forbids all', async () => {
+  test('that is too long forbids all', async () => {
     site.serve('/robots.txt', `User-agent: *\n${'Disallow: /x\n'.repeat(60_000)}`, {});
     expect(await verdict()).toBe('robots_unreachable');
   });

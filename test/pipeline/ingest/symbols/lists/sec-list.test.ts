@@ -62,7 +62,7 @@ describe('ticker list', () => {
     expect(list.ok && list.entries.map((entry) => entry.asset_type)).toEqual(['ETF', 'ETF', 'Stock']);
   });
 
-  test('rows that are none are counted and left out, and a ticker stands once', () => {
+  test('rows that cannot be read are counted and left out, and a ticker is listed once', () => {
     const broken = [[2, '', 'BBB', 'NYSE'], [0, 'C', 'CCC', 'NYSE'], [4, 'D', 'bad ticker!', 'NYSE'], ['x'], 7];
     const list = read(byField([1, 'A', 'AAA', null], [1, 'A again', 'AAA', 'NYSE'], ...broken));
     expect(list).toMatchObject({ ok: true, unreadable: 5, entries: [{ symbol: 'AAA', exchange: null, name: 'A' }] });
