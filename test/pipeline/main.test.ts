@@ -1,42 +1,52 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { migrate } from '#clickhouse/migrate.ts';
-import { openStore, storeAddress } from '#clickhouse/store.ts';
-import { openBus } from '#ops/nats/nats.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { stalledAfterMs } from '#ops/process/progress-board.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { symbolsPosition } from '#pipeline/symbols-loaded.ts';
 import { readConfig } from '#schemas/config.ts';
 import { buckets, rawSubject, streams } from '#schemas/subjects.ts';
-import { startClickHouse } from '#test/support/clickhouse.ts';
+import { sharedStore } from '#test/clickhouse/fresh-store.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
-import { testLog } from '#test/support/log.ts';
-import { startNats } from '#test/support/nats.ts';
 import { readyOf, spawnPipeline, type PipelineChild, type Ready } from '#test/support/pipeline.ts';
-import { startRedis } from '#test/support/redis.ts';
+import { sharedOrigin } from '#test/support/shared-origin.ts';
+import { sharedBus, sharedClickHouse, sharedRedis } from '#test/support/shared-servers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 
-let env: Readonly<Record<string, string>>;
 let children: PipelineChild[] = [];
 
-const [nats, redis, clickhouse] = await Promise.all([startNats(), startRedis(), startClickHouse()]);
-env = { NATS_URL: nats.url, REDIS_URL: redis.url, CLICKHOUSE_URL: clickhouse.url, RAW_MAX_BYTES: '1000000', LOG_LEVEL: 'warn' };
-const bus = await openBus(readConfig(env), 'test', testLog);
-const store = openStore({ ...storeAddress(readConfig(env)), requestTimeoutMs: 20_000, maxConnections: 1 });
-await migrate(store);
-await store.close();
+const { nats, bus } = await sharedBus();
+const [redis, clickhouse] = await Promise.all([sharedRedis(), sharedClickHouse()]);
 const dir = mkdtempSync(join(tmpdir(), 'pipeline-'));
-afterAll(async () => {
-  await bus.close();
-  await Promise.all([nats.stop(), redis.stop(), clickhouse.stop()]);
-  rmSync(dir, { recursive: true });
-});
+const items = [1, 2, 3].map(
+  (item) => `<item><title>Item ${item}</title><link>https://news.example/${item}</link><description>${'text '.repeat(20)}</description></item>`,
+);
+const origin = await sharedOrigin((request, response) =>
+  response.end(`<rss version="2.0"><channel><title>News</title>${request.url === '/emptied' ? '' : items.join('')}</channel></rss>`),
+);
+/** Writes a list with one source, whose feed is at `path`; returns the name of the file. */
+function listOf(id: string, path: string): string {
+  const file = join(dir, `${id}.json`);
+  writeFileSync(file, JSON.stringify([{ id, name: 'News', url: `${origin}${path}`, domain: 'news.example', outlet: 'News', kind: 'feed' }]));
+  return file;
+}
+const env = {
+  NATS_URL: nats.url,
+  REDIS_URL: redis.url,
+  CLICKHOUSE_URL: clickhouse.url,
+  RAW_MAX_BYTES: '1000000',
+  LOG_LEVEL: 'warn',
+  OUTBOUND_ALLOWED_ORIGINS: origin,
+  SOURCES_FILE: listOf('news', '/'),
+  INGEST_STAGES: 'publishers',
+  PUBLISHER_POLL_MS: '200',
+  HOST_INTERVAL_MS: '0',
+};
+await sharedStore(clickhouse.url, readConfig(env).CLICKHOUSE_DATABASE);
+afterAll(() => rmSync(dir, { recursive: true }));
 beforeEach(() => applyStreams(bus, readConfig(env)));
 afterEach(async () => {
   await Promise.all(children.map((child) => child.stop()));
@@ -111,29 +121,6 @@ describe('a start', () => {
 });
 
 describe('readiness', () => {
-  let feed: Server;
-  let sources: string;
-  beforeAll(async () => {
-    const items = [1, 2, 3].map(
-      (item) => `<item><title>Item ${item}</title><link>https://news.example/${item}</link><description>${'text '.repeat(20)}</description></item>`,
-    );
-    feed = createServer((_, response) =>
-      response.end(`<?xml version="1.0"?><rss version="2.0"><channel><title>News</title>${items.join('')}</channel></rss>`),
-    );
-    await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve));
-    const origin = `http://127.0.0.1:${(feed.address() as AddressInfo).port}`;
-    sources = join(dir, 'feed.json');
-    writeFileSync(sources, JSON.stringify([{ id: 'news', name: 'News', url: `${origin}/`, domain: 'news.example', outlet: 'News', kind: 'feed' }]));
-    env = {
-      ...env,
-      OUTBOUND_ALLOWED_ORIGINS: origin,
-      SOURCES_FILE: sources,
-      INGEST_STAGES: 'publishers',
-      PUBLISHER_POLL_MS: '200',
-      HOST_INTERVAL_MS: '0',
-    };
-  });
-  afterAll(() => feed.close());
   /** Stores a symbol list as its stage does; only `publishers` runs here. */
   async function putSymbolList(): Promise<void> {
     await (await openBucket(bus, buckets.symbols)).put('ACME', JSON.stringify(symbolEntry('ACME')));
@@ -141,7 +128,7 @@ describe('readiness', () => {
   }
   beforeEach(putSymbolList);
 
-  test('of refine holds without a symbol list, which is told, until a document waits for it', async () => {
+  test('of refine holds without a symbol list, which it reports, until a document waits for it', async () => {
     await (await openBucket(bus, buckets.positions)).delete(symbolsPosition);
     const ops = await start({ PIPELINE_PARTS: 'refine' }).ops();
     const { degraded } = await readyWhen(ops, 'the lack to be told', (ready) => Object.keys(ready.degraded).length > 0);
@@ -172,15 +159,9 @@ describe('readiness', () => {
   });
 
   test('of ingest names a feed that is empty, since when and what it held, as an earlier process found it', async () => {
-    const emptied = createServer((_, response) => response.end('<rss version="2.0"><channel><title>News</title></channel></rss>'));
-    await new Promise<void>((resolve) => emptied.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void emptied.close());
-    const origin = `http://127.0.0.1:${(emptied.address() as AddressInfo).port}`;
-    const file = join(dir, 'emptied.json');
-    writeFileSync(file, JSON.stringify([{ id: 'emptied', name: 'News', url: `${origin}/`, domain: 'news.example', outlet: 'News', kind: 'feed' }]));
-    const position = { url: `${origin}/`, etag: null, last_modified: null, seen: [], entries: 3, empty_since: '2026-01-01T00:00:00.000Z' };
+    const position = { url: `${origin}/emptied`, etag: null, last_modified: null, seen: [], entries: 3, empty_since: '2026-01-01T00:00:00.000Z' };
     await (await openBucket(bus, buckets.positions)).put('publishers.emptied', JSON.stringify(position));
-    const ops = await start({ PIPELINE_PARTS: 'ingest', SOURCES_FILE: file, OUTBOUND_ALLOWED_ORIGINS: origin }).ops();
+    const ops = await start({ PIPELINE_PARTS: 'ingest', SOURCES_FILE: listOf('emptied', '/emptied') }).ops();
     const { degraded } = await readyWhen(ops, 'the feed to be told', (ready) => 'source emptied' in ready.degraded);
     expect(degraded['source emptied']).toBe('failing since 2026-01-01T00:00:00.000Z: the feed is empty; it had 3 entries before');
   });

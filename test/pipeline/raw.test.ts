@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { migrate } from '#clickhouse/migrate.ts';
-import { openStore, storeAddress } from '#clickhouse/store.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Stoppable } from '#ops/process/lifecycle.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { createProgress, type Progress } from '#ops/process/progress.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
@@ -18,45 +15,32 @@ import { readConfig } from '#schemas/config.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { buckets, consumers, rawSubject, streams } from '#schemas/subjects.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { sharedStore } from '#test/clickhouse/fresh-store.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { jsonOf, readLog } from '#test/support/feed-log.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { rawArticle } from '#test/support/raw-articles.ts';
+import { sharedBus, sharedClickHouse } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
 const bytesMax = 1_000_000;
 const bodyBytes = 20_000;
 
-let nats: NatsServer;
-let clickhouse: ClickHouseProcess;
-let bus: Bus;
-let env: Readonly<Record<string, string>>;
+const { nats, bus } = await sharedBus();
+const clickhouse = await sharedClickHouse();
+const env = {
+  NATS_URL: nats.url,
+  CLICKHOUSE_URL: clickhouse.url,
+  RAW_MAX_BYTES: String(bytesMax),
+  PIPELINE_PARTS: 'refine',
+  OPS_PORT: '0',
+  LOG_LEVEL: 'silent',
+};
+await sharedStore(clickhouse.url, readConfig(env).CLICKHOUSE_DATABASE);
 let stop: AbortController;
 let refine: { readonly ops: string; readonly stoppables: readonly Stoppable[] } | null;
 
-beforeAll(async () => {
-  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
-  env = {
-    NATS_URL: nats.url,
-    CLICKHOUSE_URL: clickhouse.url,
-    RAW_MAX_BYTES: String(bytesMax),
-    PIPELINE_PARTS: 'refine',
-    OPS_PORT: '0',
-    LOG_LEVEL: 'silent',
-  };
-  const config = readConfig(env);
-  bus = await openBus(config, 'test', testLog);
-  const store = openStore({ ...storeAddress(config), requestTimeoutMs: 20_000, maxConnections: 1 });
-  await migrate(store);
-  await store.close();
-});
-afterAll(async () => {
-  await bus.close();
-  await Promise.all([nats.stop(), clickhouse.stop()]);
-});
 beforeEach(async () => {
   for await (const { config } of bus.jsm.streams.list()) await bus.jsm.streams.delete(config.name);
   await applyStreams(bus, readConfig(env));

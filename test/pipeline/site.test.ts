@@ -4,17 +4,12 @@ import { bareHost, isWithin, siteOf } from '#pipeline/site.ts';
 
 test.each([
   ['https://www.bbc.co.uk/news', 'bbc.co.uk', 'bbc.co.uk'],
-  ['https://finance.yahoo.com/news', 'finance.yahoo.com', 'yahoo.com'],
   ['HTTPS://WWW.Reuters.COM.:8443/a', 'reuters.com', 'reuters.com'],
-  ['https://user@www.reuters.com/', 'reuters.com', 'reuters.com'],
   ['https://www.reuters.com@evil.example/', 'evil.example', 'evil.example'],
   ['https://a.substack.com/p/1', 'a.substack.com', 'a.substack.com'],
-  ['https://x.a.github.io/', 'x.a.github.io', 'a.github.io'],
   ['http://192.0.2.7:80/', '192.0.2.7', '192.0.2.7'],
-  ['http://localhost:4500/', 'localhost', 'localhost'],
   ['https://co.uk/', 'co.uk', 'co.uk'],
   ['https://bücher.example/', 'xn--bcher-kva.example', 'xn--bcher-kva.example'],
-  ['http://a..b.example/', 'a..b.example', 'a..b.example'],
   ['not an address', '', ''],
 ])('%s is %s of the site %s', (url, host, domain) => {
   const address = URL.canParse(url) ? new URL(url).href : url;
@@ -42,11 +37,9 @@ test('every http(s) address has a site, and stands within it', () => {
 
 test.each([
   ['a.example.com', 'example.com', true],
-  ['example.com', 'example.com', true],
   ['aexample.com', 'example.com', false],
   ['example.com', 'a.example.com', false],
   ['x.co.uk', 'co.uk', false],
-  ['x.localhost', 'localhost', false],
   ['1.192.0.2.7', '192.0.2.7', false],
   ['x.medium.com', 'medium.com', false],
 ])('%s within %s: %s', (host, name, expected) => expect(isWithin(host, name)).toBe(expected));

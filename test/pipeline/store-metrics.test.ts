@@ -21,7 +21,7 @@ test('a scrape says whether ClickHouse answered it, and not the one before', asy
   expect(await answersOf({ ...store, query: () => Promise.reject(new Error('connect ECONNREFUSED')) })).toBe('tickerwire_store_answers 0');
 });
 
-test('a ClickHouse that does not answer is told of before a scrape gives up', async () => {
+test('a scrape reports a silent ClickHouse before Prometheus gives up', async () => {
   const store = await sharedStore(clickhouse.url, 'store_metrics');
   const startedAtMs = performance.now();
   expect(await answersOf({ ...store, query: () => new Promise(() => undefined) })).toBe('tickerwire_store_answers 0');

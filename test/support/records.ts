@@ -35,6 +35,12 @@ export const dropRecord = (identity: string, changes: Partial<FeedDrop> = {}): F
   ...changes,
 });
 
+/** Returns the record of a numbered document: a row, or for every fourth a drop. */
+export const documentRecord = (number: number): FeedRow | FeedDrop => (number % 4 === 0 ? dropRecord : rowRecord)(`document ${number}`);
+
+export const documentRecords = (from: number, to: number): (FeedRow | FeedDrop)[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => documentRecord(from + index));
+
 /** Returns a record of a later release, which this release's types do not describe, read from its JSON. */
 export function laterRecord(value: object): LogRecord {
   const reading = readFeedRecord(Buffer.from(JSON.stringify(value)));

@@ -4,11 +4,13 @@ import { isLeaseHeld, whileLeading } from '#ops/process/lease.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import { createProgress } from '#ops/process/progress.ts';
 import { openBucket } from '#ops/nats/streams.ts';
+import { lastSequence } from '#clickhouse/feed-records.ts';
 import { runWriter, type WriterDeps } from '#pipeline/write/writer.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { Registry } from 'prom-client';
 import { testLog } from './log.ts';
+import { until } from './until.ts';
 
 export const writerDeps = (bus: Bus, store: Store, changes: Partial<WriterDeps> = {}): WriterDeps => ({
   bus,
@@ -42,4 +44,11 @@ export function startWriter(bus: Bus, store: Store, changes: Partial<WriterDeps>
       await running;
     },
   };
+}
+
+/** Runs a writer until the tables hold the records up to `seq`. */
+export async function writeTo(seq: number, bus: Bus, store: Store, changes: Partial<WriterDeps> = {}): Promise<void> {
+  const writer = startWriter(bus, store, changes);
+  await until(`record ${seq} to be stored`, async () => (await lastSequence(store)) >= seq);
+  await writer.stop();
 }

@@ -9,11 +9,11 @@ import { loadStepOf } from '#pipeline/flow.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { streams } from '#schemas/subjects.ts';
-import { startGround, type Ground } from '#test/support/api.ts';
 import { chromiumPath, openBrowser } from '#test/support/browser.ts';
 import { publishRaw, rawArticle } from '#test/support/raw-articles.ts';
-import { spawnPipeline, type PipelineChild } from '#test/support/pipeline.ts';
+import { spawnPipeline } from '#test/support/pipeline.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
 const nowMs = Date.now();
@@ -25,53 +25,29 @@ function row(identity: string, source: string, changes: Partial<FeedRow> = {}): 
   return { ...rowRecord(identity, { publishedAt: before(70), refinedAt: before(7) }), source, instants, ...changes };
 }
 const recent = { published_at: before(60), seen_at: before(10), fetched_at: before(9), refined_at: before(7) };
+const hostile = '<img src=x onerror="document.title=1">';
+const { item } = row('hostile', 'wire');
 const records = [
   row('one', 'wire'),
   row('two', 'wire'),
-  row('hostile', 'wire'),
+  row('hostile', 'wire', { item: { ...item, original: { ...item.original, title: hostile } } }),
   row('other', 'paper'),
   row('old', 'archive', { is_history: true }),
   dropRecord('gone', { source: 'wire', instants: recent, reason: 'not_english', detail: 'French' }),
   dropRecord('long gone', { source: 'wire' }),
 ];
-const hostile = '<img src=x onerror="document.title=1">';
-records[2] = {
-  ...(records[2] as FeedRow),
-  item: { ...(records[2] as FeedRow).item, original: { ...(records[2] as FeedRow).item.original, title: hostile } },
-};
 
-const attempt = {
-  accountId: 'acc_secret',
-  webhookId: 'wh_secret',
-  attemptedAt: before(3),
-  number: 1,
-  attempt: 1,
-  kind: 'news' as const,
-  createdAt: before(4),
-  ticker: 'ACME',
-  feedSeq: 1,
-  uid: uidOf('one'),
-  durationMs: 12,
-  status: 503,
-  error: '',
-  answer: '',
-  nextAt: null,
-};
+const times = { attemptedAt: before(3), createdAt: before(4), durationMs: 12, nextAt: null };
+const about = { ticker: 'ACME', feedSeq: 1, uid: uidOf('one') };
+const sent = { number: 1, attempt: 1, kind: 'news', status: 503, error: '', answer: '' } as const;
+const attempt = { accountId: 'acc_secret', webhookId: 'wh_secret', ...times, ...about, ...sent };
 
-let ground: Ground;
-let writer: PipelineChild;
-let ops: string;
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.append(records);
-  await storeAttempts(ground.store, [attempt]);
-  writer = spawnPipeline({ ...ground.env, PIPELINE_PARTS: 'write' });
-  ops = await writer.ops();
-});
-afterAll(async () => {
-  await writer.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+await ground.append(records);
+await storeAttempts(ground.store, [attempt]);
+const writer = spawnPipeline({ ...ground.env, PIPELINE_PARTS: 'write' });
+afterAll(() => writer.stop());
+const ops = await writer.ops();
 
 const ask = async (path: string) => {
   const response = await fetch(`${ops}${path}`);
@@ -208,7 +184,7 @@ describe.skipIf(chromiumPath === null)('its page', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
   });
 
-  test('tells of a failing source once, and for how long, beside its name on a phone', async () => {
+  test('lists a failing source once, with how long it has failed, beside its name on a phone', async () => {
     const since = new Date(Date.now() - 7_500_000).toISOString();
     const answer = (body: object) => ({ contentType: 'application/json', body: JSON.stringify(body) });
     const source = { source: 'wire', failing_since: since, failures: 3, error: 'ECONNREFUSED', last_success_at: null };
@@ -237,7 +213,7 @@ describe.skipIf(chromiumPath === null)('its page', () => {
     expect(errors).toEqual([]);
   });
 
-  test('says that its port is gone, and that what it shows is of before', async () => {
+  test('says that its port is gone, and that its figures are older', async () => {
     await writer.stop();
     await until('the loss to be told', async () => (await page.textContent('#state'))?.includes('the figures below are from then'));
   });

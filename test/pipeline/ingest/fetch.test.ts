@@ -39,36 +39,24 @@ const polite = (more: Partial<PoliteFetchOptions> = {}): PoliteFetch =>
   createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 1_000, ...clock, ...more });
 const asking = (url = `${base}/feed`, more: Partial<FetchRequest> = {}): FetchRequest => ({ url, bodyBytesMax: 100_000, timeoutMs: 5_000, ...more });
 
-describe('request', () => {
-  test('says who asks, what it can decompress, and what it already has', async () => {
-    let headers: IncomingMessage['headers'] = {};
-    handler = (request, response) => {
-      headers = request.headers;
-      response.writeHead(304).end();
-    };
-    const result = await polite()(
-      asking(undefined, { headers: { Accept: 'application/rss+xml' }, etag: 'W/"1"', lastModified: 'Mon, 01 Jun 2026 00:00:00 GMT' }),
-    );
-    expect(result).toEqual({ outcome: 'not_modified' });
-    expect(headers).toMatchObject({
-      'user-agent': 'tickerwire-test (ops@tickerwire.example)',
-      'accept-encoding': 'gzip, deflate, zstd',
-      accept: 'application/rss+xml',
-      'if-none-match': 'W/"1"',
-      'if-modified-since': 'Mon, 01 Jun 2026 00:00:00 GMT',
-    });
+test('a request says who asks, what it can decompress and what it already has; without validators it is unconditional', async () => {
+  const headers: IncomingMessage['headers'][] = [];
+  handler = (request, response) => {
+    headers.push(request.headers);
+    response.writeHead(304).end();
+  };
+  const validators = { etag: 'W/"1"', lastModified: 'Mon, 01 Jun 2026 00:00:00 GMT' };
+  expect(await polite()(asking(undefined, { headers: { Accept: 'application/rss+xml' }, ...validators }))).toEqual({ outcome: 'not_modified' });
+  expect(headers[0]).toMatchObject({
+    'user-agent': 'tickerwire-test (ops@tickerwire.example)',
+    'accept-encoding': 'gzip, deflate, zstd',
+    accept: 'application/rss+xml',
+    'if-none-match': validators.etag,
+    'if-modified-since': validators.lastModified,
   });
-
-  test('without validators is unconditional', async () => {
-    let headers: IncomingMessage['headers'] = {};
-    handler = (request, response) => {
-      headers = request.headers;
-      response.writeHead(304).end();
-    };
-    expect(await polite()(asking(undefined, { etag: null, lastModified: null }))).toMatchObject({ outcome: 'failed', status: 304 });
-    expect(headers['if-none-match']).toBeUndefined();
-    expect(headers['if-modified-since']).toBeUndefined();
-  });
+  expect(await polite()(asking(undefined, { etag: null, lastModified: null }))).toMatchObject({ outcome: 'failed', status: 304 });
+  expect(Object.keys(headers[1]!)).not.toContain('if-none-match');
+  expect(Object.keys(headers[1]!)).not.toContain('if-modified-since');
 });
 
 describe('result', () => {
@@ -95,7 +83,7 @@ describe('result', () => {
     });
   });
 
-  test.each([204, 206, 400, 401, 403, 404, 410, 429, 500, 502, 503])('of status %i is a failure that names it', async (status) => {
+  test.each([204, 206, 404, 503])('of status %i is a failure that names it', async (status) => {
     handler = (_request, response) => response.writeHead(status).end();
     expect(await polite()(asking())).toEqual({ outcome: 'failed', cause: 'status', status, retryAfterMs: null, detail: `status ${status}` });
   });
@@ -107,21 +95,10 @@ describe('result', () => {
 
   test('of a forbidden address, a broken connection or no address at all is a failure', async () => {
     handler = (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
-    expect(await polite()(asking())).toMatchObject({
-      outcome: 'failed',
-      cause: 'forbidden',
-      status: null,
-      detail: 'forbidden: 127.0.0.1 is not a public address',
-    });
-    for (const [url, origin] of [
-      ['http://127.0.0.1:9/feed', 'http://127.0.0.1:9'],
-      ['http://localhost:9/feed', 'http://localhost:9'],
-    ] as const) {
-      const detail = expect.stringMatching(
-        `^forbidden: .* not public|not a public address; add ${origin} to OUTBOUND_ALLOWED_ORIGINS to allow it$`,
-      ) as string;
-      expect(await polite()(asking(url))).toMatchObject({ outcome: 'failed', status: null, detail });
-    }
+    const detail = 'forbidden: 127.0.0.1 is not a public address';
+    expect(await polite()(asking())).toMatchObject({ outcome: 'failed', cause: 'forbidden', status: null, detail });
+    const remedy = expect.stringContaining('not public; add http://localhost:9 to OUTBOUND_ALLOWED_ORIGINS to allow it') as string;
+    expect(await polite()(asking('http://localhost:9/feed'))).toMatchObject({ outcome: 'failed', status: null, detail: remedy });
     handler = (_request, response) => response.destroy();
     expect(await polite()(asking())).toMatchObject({ outcome: 'failed', status: null });
     expect(await polite()(asking('nowhere'))).toMatchObject({ outcome: 'failed', status: null });
@@ -145,17 +122,6 @@ describe('politeness', () => {
     expect(results.every(({ outcome }) => outcome === 'ok')).toBe(true);
     expect(most).toBe(1);
     expect(waits).toEqual([1_000, 1_000, 1_000, 1_000]);
-  });
-
-  test('a slow host does not hold up another', async () => {
-    const responses: ServerResponse[] = [];
-    handler = (_request, response) => void responses.push(response);
-    const fetch = polite();
-    const slow = fetch(asking());
-    await until('the slow host to be asked', () => responses.length === 1);
-    expect(await fetch(asking(`${secondBase}/`))).toMatchObject({ outcome: 'ok' });
-    responses[0]?.end('late');
-    expect(await slow).toMatchObject({ outcome: 'ok' });
   });
 
   test('as many requests as a host may have under way go side by side, and the next when one ends', async () => {
@@ -196,7 +162,7 @@ describe('politeness', () => {
     expect(book).toEqual(['back 1', 'back 2', 'back 3']);
   });
 
-  test('told on one request to leave the host alone, those that wait for leave do', async () => {
+  test('requests that wait for leave are not sent once another request was told to leave the host alone', async () => {
     handler = (_request, response) => response.writeHead(429, { 'retry-after': '120' }).end();
     let count = 0;
     const answered = Promise.withResolvers<void>();
@@ -220,7 +186,7 @@ describe('politeness', () => {
     expect([first?.outcome, next?.outcome]).toEqual(['failed', 'ok']);
   });
 
-  test('a host that asks to be left alone is, and the caller is told for how long', async () => {
+  test('a host that asks for a pause gets it, and the caller learns how long it is', async () => {
     let count = 0;
     handler = (_request, response) => {
       count += 1;
@@ -239,19 +205,14 @@ describe('politeness', () => {
   test('a host that asks for time with its pages has it for them, and its listings go on', async () => {
     handler = (request, response) => (request.url === '/page' ? response.writeHead(429, { 'retry-after': '120' }).end() : response.end('ok'));
     const fetch = polite();
+    const rests = { outcome: 'failed', detail: expect.stringContaining('asked for a pause') as string };
     await fetch(asking(`${base}/page`, { purpose: 'page' }));
-    expect(await fetch(asking(`${base}/other-page`, { purpose: 'page' }))).toMatchObject({
-      outcome: 'failed',
-      detail: expect.stringContaining('asked for a pause'),
-    });
+    expect(await fetch(asking(`${base}/other-page`, { purpose: 'page' }))).toMatchObject(rests);
     expect(await fetch(asking())).toMatchObject({ outcome: 'ok' });
     handler = (_request, response) => response.writeHead(429, { 'retry-after': '600' }).end();
     await fetch(asking());
     clockMs += 200_000;
-    expect(await fetch(asking(`${base}/page`, { purpose: 'page' }))).toMatchObject({
-      outcome: 'failed',
-      detail: expect.stringContaining('asked for a pause'),
-    });
+    expect(await fetch(asking(`${base}/page`, { purpose: 'page' }))).toMatchObject(rests);
   });
 
   test('a short Retry-After is waited for, a boundless one is capped', async () => {
@@ -307,15 +268,11 @@ describe('Retry-After', () => {
   const at = new Date('2026-06-01T12:00:00.000Z');
   test.each([
     ['120', 120_000],
-    ['0', 0],
-    [' 7 ', 7_000],
     ['Mon, 01 Jun 2026 12:01:00 GMT', 60_000],
     ['Mon Jun  1 12:01:00 2026', 60_000],
     ['Mon, 01 Jun 2026 11:00:00 GMT', 0],
     ['999999999999', 3_600_000],
     ['-5', null],
-    ['soon', null],
-    ['', null],
     [null, null],
   ])('%s means %s ms', (header, expected) => expect(parseRetryAfter(header, at, 3_600_000)).toBe(expected));
 });
@@ -328,12 +285,10 @@ test.each<[Record<string, string>, number | undefined]>([
   [{ 'cache-control': 'public, s-maxage=600, Max-Age="120"' }, 120_000],
   [{ 'cache-control': 'max-age=300', age: '100' }, 200_000],
   [{ 'cache-control': 'max-age=300, no-cache' }, 0],
-  [{ 'cache-control': 'no-store' }, 0],
   [{ 'cache-control': 'private', date, expires: 'Mon, 01 Jun 2026 12:05:00 GMT' }, 300_000],
   [{ 'cache-control': 'max-age=60', date, expires: 'Mon, 01 Jun 2026 12:05:00 GMT' }, 60_000],
   [{ date, expires: '0' }, 0],
   [{ date, expires: 'Mon, 01 Jun 2020 12:05:00 GMT' }, 0],
   [{ expires: 'Mon, 01 Jun 2026 12:05:00 GMT' }, undefined],
-  [{ 'cache-control': 'max-age=-5' }, undefined],
   [{ 'cache-control': 'max-age=99999999999999' }, undefined],
 ])('caches may serve an answer with %j for a time', (headers, ms) => expect(freshFor(headers).freshForMs).toBe(ms));

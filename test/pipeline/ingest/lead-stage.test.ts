@@ -5,15 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KV } from '@nats-io/kv';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openBus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { startPipeline } from '#pipeline/main.ts';
 import { readConfig } from '#schemas/config.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
-import { testLog } from '#test/support/log.ts';
-import { startNats } from '#test/support/nats.ts';
 import { spawnPipeline } from '#test/support/pipeline.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 import { startTcpProxy } from '#test/support/tcp-proxy.ts';
 import { until } from '#test/support/until.ts';
 
@@ -29,8 +27,7 @@ interface Machine {
   readonly stop: () => Promise<void>;
 }
 
-const nats = await startNats();
-const bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+const { nats, bus } = await sharedBus();
 const upstream = createServer((request, response) => {
   const host = request.headers.host?.split(':')[0] ?? '';
   asked.push({ host, machine: request.headers['user-agent']?.split('/')[0] ?? '', atMs: performance.now() });
@@ -63,9 +60,7 @@ const env = {
   OPS_PORT: '0',
   LOG_LEVEL: 'silent',
 };
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
+afterAll(() => {
   upstream.closeAllConnections();
   upstream.close();
   rmSync(dir, { recursive: true });
@@ -120,7 +115,7 @@ async function askersFromNow(): Promise<readonly string[][]> {
 }
 
 describe('processes of ingest', () => {
-  test('have one leader of a stage, who stands by is ready, and one that stops hands over at once', async () => {
+  test('have one leader of a stage, a standby that is ready, and a leader that hands over at once when it stops', async () => {
     const one = await startMachine('one');
     await leadsAll(one);
     const other = await startMachine('other');

@@ -17,11 +17,14 @@ test.each([
   expect(lastDueAt(new Date(now), 5.5 * 3_600_000)).toBe(due);
 });
 
-test('an error is reported and waited out, a run that succeeds ends the count, and the stop ends the wait', async () => {
+test('each error in a row is reported and waited out for longer, a run that succeeds ends the count, and the stop ends the wait', async () => {
   const stop = new AbortController();
   const outages: number[] = [];
-  const errors = [new Error('no store'), null, new Error('no store')];
+  const triedAtMs: number[] = [];
+  const away = new Error('no store');
+  const errors = [away, away, null, away];
   const work = async (): Promise<number> => {
+    triedAtMs.push(performance.now());
     const error = errors.shift();
     if (error) throw error;
     return 0;
@@ -31,10 +34,14 @@ test('an error is reported and waited out, a run that succeeds ends the count, a
     if (errors.length === 0) stop.abort();
   };
   await repeat(work, { cadenceMs: () => 0, signal: stop.signal, onOutage });
-  expect(outages).toEqual([1, 1]);
+  expect(outages).toEqual([1, 2, 1]);
+  const [first, second, third] = triedAtMs as [number, number, number];
+  // Jitter leaves at least half of a second and of two.
+  expect(second - first).toBeGreaterThanOrEqual(499);
+  expect(third - second).toBeGreaterThanOrEqual(999);
 });
 
-test('an error that nobody receives ends the repetition', async () => {
+test('an error ends the repetition if no function receives it', async () => {
   const work = (): Promise<null> => Promise.reject(new Error('no store'));
   await expect(repeat(work, { cadenceMs: () => 0, signal: new AbortController().signal })).rejects.toThrow('no store');
 });

@@ -6,13 +6,11 @@ import { ingestTroubles } from '#pipeline/ingest/trouble.ts';
 import { readConfig } from '#schemas/config.ts';
 
 const url = (path: string): string => `https://news.example.com/${path}`;
-const failed = (detail: string, cause: FailureCause = 'unreachable'): FetchResult => ({
-  outcome: 'failed',
-  cause,
-  status: null,
-  retryAfterMs: null,
-  detail,
-});
+function failed(detail: string, cause: FailureCause = 'unreachable'): FetchResult {
+  return { outcome: 'failed', cause, status: null, retryAfterMs: null, detail };
+}
+const at = (second: number): string => `2026-01-02T03:04:0${second}.000Z`;
+const failing = { source: 'cnbc', last_success_at: null, failing_since: at(5), failures: 2, error: 'ENOTFOUND' };
 const unchanged: FetchResult = { outcome: 'not_modified' };
 
 function start() {
@@ -36,39 +34,24 @@ function start() {
   return { health, ask: asking(), judged: asking({ isJudged: true }), registry, stop: () => stopping.abort() };
 }
 
-test('a source is known by its last success, and by the first failure since', async () => {
+test('a source has the instants of its last success and of the first failure since', async () => {
   const { health, ask, registry } = start();
   health.expect(['b', 'a']);
-  expect(health.states().map(({ source, failing_since, last_success_at }) => [source, failing_since, last_success_at])).toEqual([
-    ['a', null, null],
-    ['b', null, null],
-  ]);
+  expect(health.states()).toMatchObject(['a', 'b'].map((source) => ({ source, failing_since: null, last_success_at: null })));
   await ask('b', unchanged);
   await ask('b', failed('ECONNREFUSED'));
   await ask('b', failed('status 403'));
   await ask('a', failed('ENOTFOUND'));
   await ask('b', failed('the host asked for a pause', 'host_pause'));
   const [first, second] = health.states();
-  expect(first).toEqual({
-    source: 'b',
-    last_success_at: '2026-01-02T03:04:01.000Z',
-    failing_since: '2026-01-02T03:04:02.000Z',
-    failures: 3,
-    error: 'status 403',
-  });
-  expect(second).toMatchObject({ source: 'a', failing_since: '2026-01-02T03:04:04.000Z', error: 'ENOTFOUND' });
+  expect(first).toEqual({ source: 'b', last_success_at: at(1), failing_since: at(2), failures: 3, error: 'status 403' });
+  expect(second).toMatchObject({ source: 'a', failing_since: at(4), error: 'ENOTFOUND' });
   expect(await registry.metrics()).toContain('tickerwire_sources_failing 2');
   await ask('b', unchanged);
-  expect(health.states().find(({ source }) => source === 'b')).toEqual({
-    source: 'b',
-    last_success_at: '2026-01-02T03:04:06.000Z',
-    failing_since: null,
-    failures: 0,
-    error: null,
-  });
+  expect(health.states()[1]).toEqual({ source: 'b', last_success_at: at(6), failing_since: null, failures: 0, error: null });
 });
 
-test('a document that is not to be had, and what the end of the process cuts off, are no failures of a source', async () => {
+test('a missing document, and a request that the end of the process cuts off, are no failures of a source', async () => {
   const { health, ask, stop } = start();
   health.expect(['a']);
   await ask('a/document', failed('status 404'));
@@ -82,8 +65,8 @@ test('late reports about a source that another process polls now are ignored', a
   health.expect(['a']);
   health.forget(['a']);
   await ask('a', failed('ECONNREFUSED'));
-  health.recordOutcome('a', 'implausible', '2026-01-02T03:04:05.000Z');
-  health.recordListing('a', { empty_since: '2026-01-02T02:00:00.000Z' }, '2026-01-02T03:04:05.000Z');
+  health.recordOutcome('a', 'implausible', at(5));
+  health.recordListing('a', { empty_since: '2026-01-02T02:00:00.000Z' }, at(5));
   expect(health.states()).toEqual([]);
 });
 
@@ -97,30 +80,29 @@ test('each poll of a listing that stays empty is one more failure', async () => 
   expect(health.states()).toMatchObject([{ failures: 3, failing_since: '2026-01-01T00:00:00.000Z' }]);
 });
 
-test('a document that its stage judges is a success only once that says so; until then the failure goes on', async () => {
+test('a document that its stage judges is a success only once the stage says so; until then the failure goes on', async () => {
   const { health, ask, judged } = start();
   health.expect(['a']);
   const page: FetchResult = { outcome: 'ok', url: url('a'), contentType: null, body: Buffer.alloc(0), etag: null, lastModified: null, fetchedAt: '' };
-  for (const at of ['2026-01-02T03:05:00.000Z', '2026-01-02T03:06:00.000Z']) {
+  for (const judgedAt of ['2026-01-02T03:05:00.000Z', '2026-01-02T03:06:00.000Z']) {
     await judged('a', page);
-    health.recordOutcome('a', 'unknown_format: html', at);
+    health.recordOutcome('a', 'unknown_format: html', judgedAt);
   }
   expect(health.states()).toMatchObject([{ failing_since: '2026-01-02T03:05:00.000Z', failures: 2, last_success_at: null }]);
   await judged('a', unchanged);
   expect(health.states()).toMatchObject([{ failing_since: null }]);
   await ask('a', page);
-  expect(health.states()).toMatchObject([{ failures: 0, last_success_at: '2026-01-02T03:04:04.000Z' }]);
+  expect(health.states()).toMatchObject([{ failures: 0, last_success_at: at(4) }]);
 });
 
-test('a listing that is refused whole is a failure, its reason told in bounds', async () => {
+test('a listing that is refused whole is a failure, whose reason is cut to a bound', async () => {
   const { health, ask } = start();
   health.expect(['a']);
   await ask('a', { outcome: 'refused', reason: 'too_large', detail: 'x'.repeat(1_000) });
   expect(health.states()[0]!.error).toMatch(/^too_large: x{100,190}$/);
 });
 
-test('troubles name failing sources, a missing symbol list and settings that will not do, each with what to do', () => {
-  const failing = { source: 'cnbc', last_success_at: null, failing_since: '2026-01-02T03:04:05.000Z', failures: 2, error: 'ENOTFOUND' };
+test('troubles name failing sources, a missing symbol list and wrong settings, each with what to do', () => {
   const well = { ...failing, source: 'fed', failing_since: null, error: null };
   const byDefault = { config: readConfig({}), states: [failing, well], hasSymbols: false, stages: [{ asks: 'EDGAR' }, { asks: 'others' }] } as const;
   expect(ingestTroubles(byDefault)).toEqual({
@@ -138,13 +120,7 @@ test('troubles name failing sources, a missing symbol list and settings that wil
 });
 
 test('of many failing sources the first are named and the rest counted', () => {
-  const states = Array.from({ length: 45 }, (_, index) => ({
-    source: `s${index}`,
-    last_success_at: null,
-    failing_since: '2026-01-02T03:04:05.000Z',
-    failures: 1,
-    error: 'ENOTFOUND',
-  }));
+  const states = Array.from({ length: 45 }, (_, index) => ({ ...failing, source: `s${index}` }));
   const troubles = ingestTroubles({ config: readConfig({}), states, hasSymbols: true, stages: [] });
   expect(Object.keys(troubles)).toHaveLength(21);
   expect(troubles['sources']).toBe('25 more are failing');

@@ -83,21 +83,13 @@ describe('a snapshot', () => {
     const own = await freshStore(server.url);
     const revisions = uids.map((uid, at): FeedRevision => {
       const { source, instants, item, story_id } = rows.find(({ record }) => record.uid === uid)!.record;
-      const base = {
-        type: 'revision',
-        v: 1,
-        uid: uidOf(`edit ${uid}`),
-        identity: `edit ${uid}`,
-        source,
-        kind: 'article',
-        instants,
-        revises: uid,
-        key_entities: [],
-      } as const;
-      if (at === 0) return { ...base, key_entities: [], item: null, withdrawn: 'its publisher withdrew it' };
+      const identity = `edit ${uid}`;
+      const head = { type: 'revision', v: 1, uid: uidOf(identity), identity, source, kind: 'article', revises: uid } as const;
+      const base = { ...head, instants, key_entities: [] };
+      if (at === 0) return { ...base, item: null, withdrawn: 'its publisher withdrew it' };
       const original = { ...item.original, title: 'corrected' };
       const enrichment = at === 1 ? { ...item.enrichment, tickers: [thin] } : item.enrichment;
-      return { ...base, key_entities: [], item: { ...item, original, enrichment }, story_id };
+      return { ...base, item: { ...item, original, enrichment }, story_id };
     });
     const corrected = revisions.map((record, at) => ({ seq: rows.length + 1 + at, record }));
     await insertRecords(own, [...rows, ...corrected]);

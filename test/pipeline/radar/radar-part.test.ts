@@ -22,7 +22,7 @@ const minuteAt = async (asOfMs: number): Promise<Minute[]> =>
 const producer = (changes: Parameters<typeof producerOn>[2] = {}) => producerOn(ground, () => endMs + 3_000, changes);
 
 describe('the producer', () => {
-  test('makes one snapshot a window of a minute, and leaves alone what stands', async () => {
+  test('makes one snapshot for each window of a minute, and does not replace it', async () => {
     await producer().make(endMs, signal);
     const made = await minuteAt(endMs);
     expect(made.map(({ window, reason }) => [window, reason])).toEqual([
@@ -37,7 +37,7 @@ describe('the producer', () => {
     expect(await minuteAt(endMs)).toEqual(made);
   });
 
-  test('says of a minute that the tables are behind the log, in the store and in metrics, and goes on once they are not', async () => {
+  test('marks a minute as missed while the tables are behind the log, in the store and in metrics, and goes on afterwards', async () => {
     const registry = new Registry();
     const metrics = createRadarMetrics(registry);
     await ground.append([articleRow({ name: 'unstored', tickers: [bursting], atMs: endMs })], { stored: false });
@@ -78,7 +78,7 @@ describe('the producer', () => {
     }
   });
 
-  test('says of minutes in which nobody was active that there is none, in the store and in metrics, and makes none up', async () => {
+  test('marks minutes without an active producer as missed, in the store and in metrics, and makes no snapshots for them', async () => {
     const registry = new Registry();
     await producer().make(endMs + 30 * minuteMs, signal);
     await producer({ metrics: createRadarMetrics(registry) }).make(endMs + 33 * minuteMs, signal);
@@ -103,12 +103,8 @@ describe('the producer', () => {
       await failing.make(endMs + minutes * minuteMs, signal);
       const minute = (await minuteAt(endMs + minutes * minuteMs)).find(({ window }) => window === '24h')!;
       const head = await headOf(ground.store, minute);
-      const ranked = await rankedTickers(ground.store, minute.snapshotId!);
-      const rows = await rowsOf(
-        ground.store,
-        minute.snapshotId!,
-        ranked.map(({ ticker }) => ticker),
-      );
+      const tickers = (await rankedTickers(ground.store, minute.snapshotId!)).map(({ ticker }) => ticker);
+      const rows = await rowsOf(ground.store, minute.snapshotId!, tickers);
       return { context: head!.event_context, rows: rows.map(({ doc }) => (JSON.parse(doc) as RadarRow).event_context) };
     };
     expect((await contextAt(40)).context).toMatchObject({ status: 'available', age_seconds: 0 });
@@ -117,20 +113,15 @@ describe('the producer', () => {
     expect(old.context).toMatchObject({ status: 'available', age_seconds: 300, sec_cutoff: new Date(endMs + 40 * minuteMs).toISOString() });
     expect(old.rows[0]).not.toBeNull();
     const none = await contextAt(46);
-    expect(none.context).toMatchObject({
-      status: 'unavailable',
-      reason: 'context_too_old',
-      available: false,
-      age_seconds: null,
-      max_age_seconds: 300,
-    });
+    const tooOld = { status: 'unavailable', reason: 'context_too_old', available: false, age_seconds: null, max_age_seconds: 300 };
+    expect(none.context).toMatchObject(tooOld);
     expect(none.rows.length).toBeGreaterThan(0);
     expect(none.rows.every((context) => context === null)).toBe(true);
     isAway = false;
     expect((await contextAt(47)).context).toMatchObject({ status: 'available', age_seconds: 0 });
   });
 
-  test('a minute in which the tables were unreachable is said to have failed, not that nobody was active', async () => {
+  test('a minute in which the tables were unreachable is marked as failed, not as one without a producer', async () => {
     const away: Store = { ...ground.store, query: () => Promise.reject(new Error('connect ECONNREFUSED')) };
     let store = away;
     const one = producer({ store: { ...ground.store, query: (...asked) => store.query(...asked) } });
@@ -177,8 +168,7 @@ describe('the producer', () => {
   });
 
   test('waits some seconds past the minute', () => {
-    expect(settledMinute(endMs + 1_999)).toBe(endMs - minuteMs);
-    expect(settledMinute(endMs + 2_000)).toBe(endMs);
+    expect([endMs + 1_999, endMs + 2_000].map(settledMinute)).toEqual([endMs - minuteMs, endMs]);
   });
 });
 

@@ -15,7 +15,7 @@ const minuteMs = 60_000;
 const server = await sharedClickHouse();
 const stores = { lost: await sharedStore(server.url), grown: await sharedStore(server.url) };
 
-test('rows that the tables no longer hold count no more, and rows that replaced them do', async () => {
+test('articles that the tables lost no longer count, and those that took their place do', async () => {
   const common = radarRows(endMs);
   const about = (ticker: string) =>
     Array.from({ length: 8 }, (_, at) => articleRow({ name: `${ticker} ${at}`, tickers: [ticker], atMs: endMs - hourMs }));

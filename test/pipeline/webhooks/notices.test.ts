@@ -4,7 +4,6 @@ import { afterAll, expect, test } from 'vitest';
 import { addWebhook, enableWebhook, removeWebhook, disableWebhook } from '#ops/accounts/account-webhooks.ts';
 import { createAccount } from '#ops/accounts/accounts.ts';
 import { openMailer } from '#ops/outbound/mail.ts';
-import { openBus } from '#ops/nats/nats.ts';
 import { createProgress } from '#ops/process/progress.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { runNotices } from '#pipeline/webhooks/notices.ts';
@@ -13,14 +12,14 @@ import { noticeSubject, type Notice } from '#schemas/notice.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats } from '#test/support/nats.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 import { startMailServer } from '#test/support/smtp.ts';
 import { until } from '#test/support/until.ts';
 
 const stopping = new AbortController();
 const lines: string[] = [];
-const [nats, mail] = await Promise.all([startNats(), startMailServer()]);
-const bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+const { bus } = await sharedBus();
+const mail = await startMailServer();
 await applyStreams(bus);
 const accounts = await openBucket(bus, buckets.accounts);
 const mailer = openMailer(readConfig({ SMTP_URL: mail.url, MAIL_FROM: 'feed@example.test' }), testLog);
@@ -31,8 +30,7 @@ afterAll(async () => {
   stopping.abort();
   await ended;
   await mailer.stop();
-  await bus.close();
-  await Promise.all([nats.stop(), mail.stop()]);
+  await mail.stop();
 });
 
 const url = 'https://hooks.example.com/news';
@@ -66,7 +64,7 @@ test('a mail is sent again until the server takes it, and names the webhook', as
   expect(lines.join('')).not.toContain('owner@');
 });
 
-test('nobody is told of one that was enabled or removed meanwhile, of an account without an address, of what cannot be read', async () => {
+test('no mail is sent for a webhook that was enabled or removed meanwhile, an account without an address, or an unreadable notice', async () => {
   const before = mail.mails.length;
   const [enabled, removed, silent] = [await disabled('a@example.test'), await disabled('b@example.test'), await disabled()];
   await enableWebhook(accounts, enabled.account_id, enabled.webhook_id);

@@ -1,35 +1,27 @@
 /** Matcher and deliverer as the pipeline runs them: with their own NATS user, the tables, and a receiver that the environment allows. */
-import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { migrate } from '#clickhouse/migrate.ts';
-import { openStore, storeAddress } from '#clickhouse/store.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { attemptsOf } from '#clickhouse/webhook-attempts.ts';
 import { enableWebhook } from '#ops/accounts/account-webhooks.ts';
 import { deleteAccount } from '#ops/accounts/accounts.ts';
-import { openBus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { requestRepeatedDelivery, requestTestDelivery } from '#ops/accounts/webhook-requests.ts';
 import { readConfig } from '#schemas/config.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
+import { sharedStore } from '#test/clickhouse/fresh-store.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { appendRecords } from '#test/support/feed-log.ts';
-import { testLog } from '#test/support/log.ts';
 import { readyOf, spawnPipeline } from '#test/support/pipeline.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
-import { sharedClickHouse, sharedNats } from '#test/support/shared-servers.ts';
+import { sharedBus, sharedClickHouse } from '#test/support/shared-servers.ts';
 import { addSubscriber, alertOf, webhookAt, webhooksOf } from '#test/support/subscribers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 import { certificateFile, eventOf, startReceiver } from '#test/support/webhook-receiver.ts';
 
 const clickhouse = await sharedClickHouse();
-const nats = await sharedNats();
-const config = readConfig({ NATS_URL: nats.url, CLICKHOUSE_URL: clickhouse.url });
-const bus = await openBus(config, 'test', testLog);
-afterAll(() => bus.close());
+const { nats, bus } = await sharedBus();
 await applyStreams(bus);
-const store = openStore({ ...storeAddress(config), requestTimeoutMs: 20_000, maxConnections: 2 });
-afterAll(() => store.close());
-await migrate(store);
+const store = await sharedStore(clickhouse.url, readConfig({}).CLICKHOUSE_DATABASE);
 
 test('a row reaches the receiver under its former ticker, owners find the attempts, and ten failures disable', async () => {
   const receiver = await startReceiver((response, _, nth) => response.writeHead(nth === 1 ? 200 : 500).end(`answer ${nth}`));
@@ -94,13 +86,8 @@ test('a row reaches the receiver under its former ticker, owners find the attemp
   const first = attempts.at(-1)!;
   await requestRepeatedDelivery(bus, { ...first, accountId, webhookId: webhook.id, attempts: first.attempt });
   // Deliveries that waited while the webhook was disabled may arrive first.
-  const again = { id: `evt_${first.number}`, delivery_attempt: 2 };
-  await until('it once more', () =>
-    receiver.received
-      .slice(before)
-      .map(eventOf)
-      .some(({ id, delivery_attempt: at }) => id === again.id && at === again.delivery_attempt),
-  );
+  const isAgain = ({ id, delivery_attempt: at }: ReturnType<typeof eventOf>): boolean => id === `evt_${first.number}` && at === 2;
+  await until('it once more', () => receiver.received.slice(before).map(eventOf).some(isAgain));
   await deleteAccount(accounts, accountId);
   await until('the log to be empty', async () => (await attemptsOf(store, { accountId, limit: 1 })).length === 0);
 });

@@ -20,11 +20,11 @@ const byStripe = (headers: Readonly<Record<string, string>>, secret: string, tex
 const byStandard = (headers: Readonly<Record<string, string>>, secret: string, text = body): unknown =>
   new StandardWebhook(Buffer.from(secret.slice('whsec_'.length), 'base64url'), { format: 'raw' }).verify(text, headers);
 const verifiers = [
-  ['stripe', byStripe, 'x-service-signature'],
-  ['standardwebhooks', byStandard, 'webhook-signature'],
+  ['stripe', byStripe],
+  ['standardwebhooks', byStandard],
 ] as const;
 
-describe.each(verifiers)('to %s', (_, verify, header) => {
+describe.each(verifiers)('to %s', (_, verify) => {
   test('the body as it was sent holds, under any secret', () => {
     for (let round = 0; round < 50; round += 1) {
       const secret = makeSecret();
@@ -38,26 +38,9 @@ describe.each(verifiers)('to %s', (_, verify, header) => {
     expect(() => verify(headers, secret, body.replace('42', '43'))).toThrow();
     expect(() => verify(headers, secret, `${body} `)).toThrow();
     expect(() => verify(headers, makeSecret())).toThrow();
-    const seconds = Number(headers['webhook-timestamp']);
-    const moved = {
-      ...headers,
-      'webhook-timestamp': String(seconds - 1),
-      'x-service-signature': headers['x-service-signature']!.replace(/\d+/, String(seconds - 1)),
-    };
-    expect(() => verify(moved, secret)).toThrow();
-  });
-
-  test('a stale one does not', () => {
-    const secret = makeSecret();
-    expect(() => verify(sign(only(secret), Date.now() - 6 * 60_000), secret)).toThrow();
-  });
-
-  test('a truncated one does not', () => {
-    const secret = makeSecret();
-    const headers = sign(only(secret));
-    const whole = headers[header]!;
-    for (let length = whole.length - 1; length >= 0; length -= 1)
-      expect(() => verify({ ...headers, [header]: whole.slice(0, length) }, secret), String(length)).toThrow();
+    const seconds = String(Number(headers['webhook-timestamp']) - 1);
+    const signature = headers['x-service-signature']!.replace(/\d+/, seconds);
+    expect(() => verify({ ...headers, 'webhook-timestamp': seconds, 'x-service-signature': signature }, secret)).toThrow();
   });
 
   test('after a rotation both secrets hold until the former one ends', () => {
@@ -79,7 +62,7 @@ test('a secret that is made today is taken by Standard Webhooks as it is written
   }
 });
 
-test('one of before, in which base64url differs from base64, signs as it did', () => {
+test('an older secret, in which base64url differs from base64, signs as before', () => {
   const secret = `whsec_-_${'A1b2C3d4'.repeat(5)}Q`;
   expect(WebhookSecret.safeParse(secret).success).toBe(true);
   expect(byStandard(sign(only(secret)), secret)).toEqual(JSON.parse(body));

@@ -6,13 +6,9 @@ import { alertOf, entryOf, webhookAt, type Subscriber } from '#test/support/subs
 
 const id = 'abcdefghijkl';
 const hook = webhookAt('https://example.com/hook');
-const row = (changes: Partial<MatchedRow> = {}): MatchedRow => ({
-  tickers: ['ACME'],
-  publishedAtMs: 1_000,
-  category: 'earnings',
-  relevance: 7,
-  ...changes,
-});
+const row = (changes: Partial<MatchedRow> = {}): MatchedRow => {
+  return { tickers: ['ACME'], publishedAtMs: 1_000, category: 'earnings', relevance: 7, ...changes };
+};
 const subscribed = (subscriber: Partial<Subscriber>, subscriptions: Subscriptions = createSubscriptions()): Subscriptions => {
   subscriptions.put(`account.${id}`, entryOf(id, { alerts: [alertOf('ACME')], webhooks: [hook], ...subscriber }));
   return subscriptions;
@@ -58,7 +54,7 @@ describe('an alert', () => {
 });
 
 describe('a plan', () => {
-  test.each(['free', 'basic', 'a plan of a later release'] as const)('without webhooks tells nobody: %s', (plan) => {
+  test.each(['free', 'basic', 'a plan of a later release'] as const)('without webhooks gets no deliveries: %s', (plan) => {
     const subscriptions = subscribed({});
     expect(isTold(subscriptions)).toBe(true);
     subscriptions.put(`account.${id}`, { ...entryOf(id, { alerts: [alertOf('ACME')], webhooks: [hook] }), plan });
@@ -77,7 +73,7 @@ describe('a plan', () => {
   });
 });
 
-test('a webhook that is disabled is told nothing, and is still known', () => {
+test('a disabled webhook gets no deliveries, and is still known', () => {
   const disabled = { ...hook, disabled_at: '2026-01-02T00:00:00.000Z' };
   const subscriptions = subscribed({ webhooks: [disabled] });
   expect(isTold(subscriptions)).toBe(false);

@@ -5,9 +5,8 @@ import { createServer, request as requestOf } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openBus } from '#ops/nats/nats.ts';
 import { storedGenerations, storeGenerations } from '#clickhouse/generations.ts';
 import { newestBySequence } from '#clickhouse/feed-pages.ts';
 import { lastSequence, recordsBetween } from '#clickhouse/feed-records.ts';
@@ -21,17 +20,14 @@ import { readConfig } from '#schemas/config.ts';
 import type { FeedRecord, LogRecord } from '#schemas/feed-log.ts';
 import { sharedStore } from '#test/clickhouse/fresh-store.ts';
 import { appendRecords, emptyLog, forgetUpTo, loseRecord } from '#test/support/feed-log.ts';
-import { testLog } from '#test/support/log.ts';
-import { dropRecord, rowRecord } from '#test/support/records.ts';
-import { sharedClickHouse, sharedNats } from '#test/support/shared-servers.ts';
+import { documentRecords as recordsOf } from '#test/support/records.ts';
+import { sharedBus, sharedClickHouse } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
-import { startWriter } from '#test/support/writer.ts';
+import { startWriter, writeTo } from '#test/support/writer.ts';
 
 const clickhouse = await sharedClickHouse();
-const nats = await sharedNats();
+const { nats, bus } = await sharedBus();
 const config = readConfig({ NATS_URL: nats.url, CLICKHOUSE_URL: clickhouse.url, CLICKHOUSE_DATABASE: 'lost', WRITE_BATCH_ROWS: '7' });
-const bus = await openBus(config, 'test', testLog);
-afterAll(() => bus.close());
 const live = await sharedStore(clickhouse.url, 'lost');
 beforeEach(async () => {
   await emptyLog(bus);
@@ -40,15 +36,11 @@ beforeEach(async () => {
   await migrate(live);
 });
 
-const record = (index: number): FeedRecord => (index % 5 === 0 ? dropRecord(`document ${index}`) : rowRecord(`document ${index}`));
-const recordsOf = (from: number, to: number): FeedRecord[] => Array.from({ length: to - from + 1 }, (_, index) => record(from + index));
 const gap = { type: 'gap', v: 1 };
 
 async function write(records: readonly FeedRecord[], generation = 10): Promise<void> {
   const lastSeq = await appendRecords(bus, records, generation);
-  const writer = startWriter(bus, live);
-  await until('all to be stored', async () => (await lastSequence(live)) === lastSeq);
-  await writer.stop();
+  await writeTo(lastSeq, bus, live);
 }
 const stored = async (): Promise<LogRecord[]> => (await Array.fromAsync(recordsBetween(live, 1, 1_000))).map((numbered) => numbered.record);
 const served = async (): Promise<number[]> => (await newestBySequence(live, everything, 1_000)).map(({ seq }) => seq);
@@ -113,13 +105,8 @@ describe('a rebuild that was killed', () => {
   const script = fileURLToPath(new URL('../../../ops/scripts/rebuild.ts', import.meta.url));
   /** Starts the command in a process of its own. */
   function startRebuild(clickhouseUrl: string, batchRows: number): ChildProcess {
-    const env = {
-      ...process.env,
-      NATS_URL: nats.url,
-      CLICKHOUSE_URL: clickhouseUrl,
-      CLICKHOUSE_DATABASE: 'lost',
-      WRITE_BATCH_ROWS: String(batchRows),
-    };
+    const own = { NATS_URL: nats.url, CLICKHOUSE_URL: clickhouseUrl, CLICKHOUSE_DATABASE: 'lost', WRITE_BATCH_ROWS: String(batchRows) };
+    const env = { ...process.env, ...own };
     return spawn(process.execPath, [script, '--quiet'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   }
 
@@ -176,9 +163,7 @@ describe('a rebuild that was killed', () => {
     expect(await served()).toEqual(rowsOf(recordsOf(1, 60)));
     expect(await stored()).toEqual(recordsOf(1, 60));
     await appendRecords(bus, recordsOf(61, 65), 10);
-    const writer = startWriter(bus, live);
-    await until('the writer to go on', async () => (await lastSequence(live)) === 65);
-    await writer.stop();
+    await writeTo(65, bus, live);
     expect(await rebuildStage(live)).toBe('none');
     expect(await stored()).toEqual(recordsOf(1, 65));
   });
@@ -188,10 +173,8 @@ describe('a rebuild that was killed', () => {
     const fresh = openFresh();
     await migrate(fresh);
     await fresh.close();
-    const writer = startWriter(bus, live, { isRebuilding: () => Promise.resolve(true) });
     await appendRecords(bus, recordsOf(21, 25), 10);
-    await until('the writer to go on', async () => (await lastSequence(live)) === 25);
-    await writer.stop();
+    await writeTo(25, bus, live, { isRebuilding: () => Promise.resolve(true) });
     expect(await rebuildStage(live)).toBe('copying');
   });
 
@@ -210,9 +193,7 @@ describe('a rebuild that was killed', () => {
     for (const table of ['feed_keys', 'story_sources']) await live.command({ name: 'spoil', text: `TRUNCATE TABLE ${table}` });
     await appendRecords(bus, recordsOf(31, 35), 10);
     expect(await rebuild(config, quiet)).toEqual({ lastSeq: 35, gaps: 0 });
-    const writer = startWriter(bus, live);
-    await until('all to be stored', async () => (await lastSequence(live)) === 35);
-    await writer.stop();
+    await writeTo(35, bus, live);
     expect(await rebuildStage(live)).toBe('none');
     expect(await stored()).toEqual(recordsOf(1, 35));
     const keys = await live.query({ name: 'count', text: "SELECT count() AS count FROM feed_keys FINAL WHERE scope = ''" }, {}, Count);

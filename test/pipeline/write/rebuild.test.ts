@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { earningsOf } from '#clickhouse/earnings-reads.ts';
 import { newestBySequence, pageNewestFirst, rowByUid } from '#clickhouse/feed-pages.ts';
 import { lastSequence, recordsBetween } from '#clickhouse/feed-records.ts';
@@ -10,7 +10,6 @@ import { dropRebuilt, rebuildStage, rebuiltDatabase } from '#clickhouse/swap.ts'
 import { trendingRows } from '#clickhouse/trending.ts';
 import { feedBounds } from '#ops/feed-log/feed-follower.ts';
 import { whileLeading } from '#ops/process/lease.ts';
-import { openBus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { createFeedLogWriter } from '#pipeline/refine/feed/feed-log-writer.ts';
 import { rebuild, type RebuildProgress } from '#pipeline/write/rebuild.ts';
@@ -24,8 +23,8 @@ import { dropRecord, rowRecord } from '#test/support/records.ts';
 import { earningsAnalysis, earningsRow, insiderTrade, ownerOf, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
 import { runScript } from '#test/ops/scripts/run-script.ts';
-import { sharedClickHouse, sharedNats } from '#test/support/shared-servers.ts';
-import { startWriter } from '#test/support/writer.ts';
+import { sharedBus, sharedClickHouse } from '#test/support/shared-servers.ts';
+import { startWriter, writeTo } from '#test/support/writer.ts';
 
 const accession = (at: number): string => `0001234567-26-${String(at).padStart(6, '0')}`;
 const owner = (at: number) => [ownerOf({ cik: `000000000${at}`, name: `Owner ${at}` })];
@@ -56,7 +55,7 @@ const records: FeedRecord[] = [
 ];
 
 const clickhouse = await sharedClickHouse();
-const nats = await sharedNats();
+const { nats, bus } = await sharedBus();
 const config = readConfig({
   NATS_URL: nats.url,
   CLICKHOUSE_URL: clickhouse.address,
@@ -64,16 +63,11 @@ const config = readConfig({
   CLICKHOUSE_DATABASE: 'live',
   WRITE_BATCH_ROWS: '5',
 });
-const bus = await openBus(config, 'test', testLog);
-afterAll(() => bus.close());
 await applyStreams(bus, config);
 const store = await sharedStore(clickhouse.url, 'live');
 
-async function writeLog(into: Store, batchRows: number): Promise<void> {
-  const writer = startWriter(bus, into, { config: { WRITE_BATCH_ROWS: batchRows, WRITE_BATCH_MS: 1 } });
-  await until('the log to be stored', async () => (await lastSequence(into)) === records.length);
-  await writer.stop();
-}
+const writeLog = (into: Store, batchRows: number): Promise<void> =>
+  writeTo(records.length, bus, into, { config: { WRITE_BATCH_ROWS: batchRows, WRITE_BATCH_MS: 1 } });
 
 /** Returns every kind of page. */
 async function pagesOf(from: Store): Promise<object> {
@@ -142,26 +136,16 @@ describe('rebuild', () => {
   });
 
   test('without one of the tables the command says in a line which, and what makes it', async () => {
-    const { NATS_URL, CLICKHOUSE_URL, CLICKHOUSE_PASSWORD } = {
-      NATS_URL: nats.url,
-      CLICKHOUSE_URL: clickhouse.address,
-      CLICKHOUSE_PASSWORD: clickhouse.password,
-    };
-    const command = (database: string) =>
-      runScript('ops/scripts/rebuild.ts', ['--quiet'], { NATS_URL, CLICKHOUSE_URL, CLICKHOUSE_PASSWORD, CLICKHOUSE_DATABASE: database });
+    const env = { NATS_URL: nats.url, CLICKHOUSE_URL: clickhouse.address, CLICKHOUSE_PASSWORD: clickhouse.password };
+    const command = (database: string) => runScript('ops/scripts/rebuild.ts', ['--quiet'], { ...env, CLICKHOUSE_DATABASE: database });
     const lacking = openStore({ url: clickhouse.url, database: 'lacking', requestTimeoutMs: 10_000, maxConnections: 1 });
     try {
       await migrate(lacking);
       await lacking.command({ name: 'lose', text: 'DROP TABLE earnings_reads SYNC' });
-      expect(await command('lacking')).toEqual({
-        code: 1,
-        out: '',
-        errors: 'table lacking.earnings_reads is missing, though its migrations were applied: run npm run admin -- apply --dry-run\n',
-      });
-      expect(await command('never_made')).toMatchObject({
-        code: 1,
-        errors: expect.stringMatching(/^database never_made has migration none, .*run npm run admin -- apply\n$/),
-      });
+      const errors = 'table lacking.earnings_reads is missing, though its migrations were applied: run npm run admin -- apply --dry-run\n';
+      expect(await command('lacking')).toEqual({ code: 1, out: '', errors });
+      const never = expect.stringMatching(/^database never_made has migration none, .*run npm run admin -- apply\n$/) as string;
+      expect(await command('never_made')).toMatchObject({ code: 1, errors: never });
     } finally {
       await lacking.close();
     }

@@ -8,13 +8,13 @@ import { insertRecords } from '#clickhouse/insert-records.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { dropDatabase } from '#clickhouse/swap.ts';
 import { everything } from '#schemas/feed-filter.ts';
-import type { FeedRecord, LogRecord } from '#schemas/feed-log.ts';
+import type { LogRecord } from '#schemas/feed-log.ts';
 import { sharedStore } from '#test/clickhouse/fresh-store.ts';
 import { appendBytes, appendRecords, emptyLog, loseRecord } from '#test/support/feed-log.ts';
-import { dropRecord, laterRecord, rowRecord } from '#test/support/records.ts';
+import { documentRecord as record, documentRecords as recordsOf, dropRecord, laterRecord, rowRecord } from '#test/support/records.ts';
 import { sharedBus, sharedClickHouse } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
-import { startWriter } from '#test/support/writer.ts';
+import { startWriter, writeTo } from '#test/support/writer.ts';
 
 const clickhouse = await sharedClickHouse();
 const { bus } = await sharedBus();
@@ -25,8 +25,6 @@ beforeEach(async () => {
   await migrate(store);
 });
 
-const record = (index: number): FeedRecord => (index % 4 === 0 ? dropRecord(`document ${index}`) : rowRecord(`document ${index}`));
-const recordsOf = (from: number, to: number): FeedRecord[] => Array.from({ length: to - from + 1 }, (_, index) => record(from + index));
 const stored = async (): Promise<LogRecord[]> =>
   (await Array.fromAsync(recordsBetween(store, 1, await lastSequence(store)))).map((numbered) => numbered.record);
 const isStoredTo = (seq: number) => async (): Promise<boolean> => (await lastSequence(store)) >= seq;
@@ -57,9 +55,7 @@ describe('a record that the log has lost', () => {
     await appendRecords(bus, recordsOf(1, 10));
     await insertRecords(store, recordsOf(1, 3).map((one, index) => ({ seq: index + 1, record: one }))); // prettier-ignore
     await bus.jsm.streams.purge('FEED', { seq: 7 });
-    const writer = startWriter(bus, store);
-    await until('all to be stored', isStoredTo(10));
-    await writer.stop();
+    await writeTo(10, bus, store);
     expect(await stored()).toEqual(recordsOf(1, 10).map((one, index) => ([4, 5, 6].includes(index + 1) ? gap : one)));
   });
 });
@@ -75,9 +71,7 @@ describe('a record of a later release', () => {
 
   test('is stored as it is, served where it is a row, and given back whole', async () => {
     await appendRecords(bus, [record(1), ...later, record(2)]);
-    const writer = startWriter(bus, store);
-    await until('all to be stored', isStoredTo(6));
-    await writer.stop();
+    await writeTo(6, bus, store);
     expect(JSON.stringify(await stored())).toBe(JSON.stringify([record(1), ...later, record(2)]));
     const rows = await pageAfterSequence(store, everything, 0, 10);
     expect(rows.map(({ seq }) => seq)).toEqual([1, 2, 6]);
@@ -89,9 +83,7 @@ describe('a record of a later release', () => {
     const { search_match, sources, ...rest } = strange.item;
     const odd = { ...strange, item: { sources, ...rest, search_match, importance: 3 } };
     await appendRecords(bus, [odd]);
-    const writer = startWriter(bus, store);
-    await until('it to be stored', isStoredTo(1));
-    await writer.stop();
+    await writeTo(1, bus, store);
     expect(JSON.stringify(await stored())).toBe(JSON.stringify([odd]));
     const [row] = await pageAfterSequence(store, everything, 0, 10);
     expect(row!.doc).toMatch(/"importance":3,"story_id":null,"sources_count":null,"sources":null}$/);
@@ -118,9 +110,7 @@ test('a record that cannot be read stops the writer behind the one before it, an
 
 test('a log that ends before its tables is waited for, and the reason says so; repaired, it is gone on with', async () => {
   await appendRecords(bus, recordsOf(1, 12), 10);
-  const first = startWriter(bus, store);
-  await until('all to be stored', isStoredTo(12));
-  await first.stop();
+  await writeTo(12, bus, store);
   await emptyLog(bus);
   await appendRecords(bus, recordsOf(1, 7), 10);
   let list = [{ id: 10, afterSeq: 0 }];

@@ -12,7 +12,7 @@ import type { FeedRecord, LogRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
 import { sharedStore } from '#test/clickhouse/fresh-store.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
-import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { documentRecord, documentRecords } from '#test/support/records.ts';
 import { sharedBus, sharedClickHouse } from '#test/support/shared-servers.ts';
 import { insiderTrade, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
@@ -29,9 +29,6 @@ async function startEmpty(): Promise<void> {
   await dropDatabase(store);
   await migrate(store);
 }
-
-const record = (index: number): FeedRecord => (index % 4 === 0 ? dropRecord(`document ${index}`) : rowRecord(`document ${index}`));
-const recordsTo = (count: number): FeedRecord[] => Array.from({ length: count }, (_, index) => record(index + 1));
 
 async function append(log: FeedLogWriter, records: readonly FeedRecord[]): Promise<void> {
   let last: Promise<number> = Promise.resolve(0);
@@ -69,7 +66,7 @@ function anyRecord(seq: number): FeedRecord {
   if (isForm4(seq)) return tradeRow(tradeAt(seq));
   if (seq % 13 === 0 && seq % 4 !== 0) return tradeRecord(tradeAt(seq));
   const corrects = seq % 17 === 0 ? correctedBy(seq) : 0;
-  return corrects > 0 ? revisionRecord(tradeRow(tradeAt(corrects)), { ...tradeAt(seq), form: '4/A' }, { relevance: 3 }) : record(seq);
+  return corrects > 0 ? revisionRecord(tradeRow(tradeAt(corrects)), { ...tradeAt(seq), form: '4/A' }, { relevance: 3 }) : documentRecord(seq);
 }
 
 /** Expects each row and trade of Form 4 to be as the last correction has it. */
@@ -107,10 +104,10 @@ describe('writer', () => {
     await expectCorrected(records);
   });
 
-  test('two writers at once, as after a lease that both believe to hold, double nothing that is served', async () => {
+  test('two writers at once, which both believe that they hold the lease, double nothing that is served', async () => {
     await startEmpty();
     const total = 1_000;
-    const records = recordsTo(total);
+    const records = documentRecords(1, total);
     const stop = new AbortController();
     const writing = [runWriter(deps, stop.signal), runWriter(deps, stop.signal)];
     await append(createFeedLogWriter(bus, 0, 64), records);
@@ -118,18 +115,6 @@ describe('writer', () => {
     stop.abort();
     await Promise.all(writing);
     expect(await servedUids()).toEqual(uidsOf(records));
-    expect(await stored()).toEqual(records);
-  });
-
-  test('a trailing run of drops is not read again and again: the checkpoint stands behind it', async () => {
-    await startEmpty();
-    const records = [rowRecord('only row'), ...Array.from({ length: 30 }, (_, index) => dropRecord(`late ${index}`))];
-    const stop = new AbortController();
-    const writing = runWriter(deps, stop.signal);
-    await append(createFeedLogWriter(bus, 0, 64), records);
-    await until('the drops to be stored', async () => (await lastSequence(store)) === 31);
-    stop.abort();
-    await writing;
     expect(await stored()).toEqual(records);
   });
 });

@@ -13,7 +13,7 @@ test('nothing is wrong where all is well, nor while a process is not connected y
   expect(faults({ status: null })).toEqual([]);
 });
 
-test('a failing source is told once, with its error, although readiness names it too', () => {
+test('a failing source is listed once, with its error, although readiness names it too', () => {
   const told = ['source wire has been failing for 2 h 5 min: ECONNREFUSED'];
   for (const name of ['source wire', 'pipeline source wire']) {
     expect(faults({ ready: { ...ready, degraded: { [name]: 'fails since …' } }, status: { sources: [source] } })).toEqual(told);
@@ -24,7 +24,7 @@ test('a failing source is told once, with its error, although readiness names it
   ]);
 });
 
-test('each kind of fault is told, the gravest first', () => {
+test('each kind of fault is listed, the gravest first', () => {
   expect(
     faults({
       ready: { ready: false, checks: { nats: 'away', refine: 'ok' }, degraded: { cache: 'waiting' } },

@@ -2,23 +2,16 @@ import { expect, test } from 'vitest';
 import { axisLabel, count, date, dateAndTime, elapsed, seconds, timeOfDay } from '#pipeline/dashboard/page/format.ts';
 
 test.each([
-  [0, '0 ms'],
   [0.05, '50 ms'],
-  [0.0994, '99 ms'],
   [0.0995, '0.10 s'],
   [5, '5.00 s'],
-  [59, '59.0 s'],
-  [59.94, '59.9 s'],
   [59.96, '1 min'],
   [75, '1 min 15 s'],
   [3_599.6, '1 h'],
   [7_500, '2 h 5 min'],
-  [90_000, '25 h'],
-  [172_800, '2 d'],
   [180_000, '2 d 2 h'],
   [-75, '−1 min 15 s'],
   [null, '–'],
-  [undefined, '–'],
   [NaN, '–'],
 ])('%d seconds are %s', (value, text) => {
   expect(seconds(value)).toBe(text);
@@ -40,7 +33,7 @@ test('instants are UTC, and an axis of days shows days', () => {
   expect([axisLabel(at / 1_000, 60), axisLabel(at / 1_000, 86_400)]).toEqual(['14:05', '02-03']);
 });
 
-test('what is to come has lasted for nothing', () => {
+test('an instant that lies ahead has an elapsed time of zero', () => {
   expect(elapsed('2026-02-03T14:03:51.789Z', at)).toBe('1 min 15 s');
   expect(elapsed('2026-02-03T15:00:00Z', at)).toBe('0 ms');
 });

@@ -19,14 +19,14 @@ test('a reader stands still when work waits and none is done for five seconds', 
   expect(stalls(refine(3, 6), 76_000)).toEqual([]);
 });
 
-test('one without work does not, nor one that begins to have some', () => {
+test('a reader without work does not stand still, nor one that has just got some', () => {
   const stalls = watchStalls();
   for (const atMs of [0, 10_000, 20_000]) expect(stalls(refine(0, 5), atMs)).toEqual([]);
   expect(stalls(refine(1, 5), 24_000)).toEqual([]);
   expect(stalls(refine(1, 5), 25_000)).toHaveLength(1);
 });
 
-test('a restart, which counts from nothing, is progress, and time in which nobody told does not count', () => {
+test('a restart, which counts from zero, is progress, and time without metrics does not count', () => {
   const stalls = watchStalls();
   stalls(refine(1, 5), 0);
   expect(stalls(refine(1, 0), 10_000)).toEqual([]);

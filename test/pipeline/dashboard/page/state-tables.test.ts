@@ -16,7 +16,7 @@ test('a part is as its own port says once it runs, and a restart is marked', () 
   ]);
 });
 
-test('one process tells its checks', () => {
+test('a single process lists its checks', () => {
   expect(rowsOf(partsTable({}, { nats: 'ok', clickhouse: 'away' }))).toEqual(['nats | ok | – | –', 'clickhouse | away! | – | –']);
   expect(partsTable(null, {}).none).toBe('no part has reported yet');
 });
@@ -53,7 +53,7 @@ test('queues say what waits, and mark what has waited too long and letters that 
   ]);
 });
 
-test('drops are counted by reason, and tables that do not answer are told', () => {
+test('drops are counted by reason, and silent tables are reported', () => {
   expect(rowsOf(dropsTable([{ reason: 'not_english', source_type: 'publisher', drops: 4 }]))).toEqual(['not_english | publisher | 4']);
   expect([dropsTable([]).none, dropsTable(null).none]).toEqual(['no drops', 'ClickHouse does not answer']);
 });

@@ -63,7 +63,7 @@ describe('a schedule that is accepted', () => {
     expect(merged(published, scheduleOf([minutes('2026-02-18', 'inferred')]))).toEqual(published);
   });
 
-  test('what was inferred ahead goes where it is inferred no more', () => {
+  test('an inferred release ahead is removed once it is no longer inferred', () => {
     const claims = inferClaims('2026-03-07').slice(0, 4);
     const first = merged([], scheduleOf(claims));
     expect(merged(first, scheduleOf(claims.slice(0, 2))).map(({ uid }) => uid)).toEqual(claims.slice(0, 2).map(({ uid }) => uid));

@@ -113,26 +113,4 @@ describe.skipIf(folder === null)('the recorded pages (skipped where the folder o
     expect(momentsOf(reading, 'fomc_minutes')).toEqual(stated.flatMap(({ minutes }) => (minutes === null ? [] : [`${minutes} 14:00`])).sort());
     expect(reading.occurrences.filter(({ event_key }) => event_key === 'fomc_minutes')).toHaveLength(stated.length);
   });
-
-  test('FOMC: decisions and minutes are the days that others took from the calendar of the Federal Reserve, which bear the day after and lack the 5th of January 2022', () => {
-    const theirs = new Set(recorded('fed_release_dates.txt').match(/^\d{4}-\d\d-\d\d$/gm));
-    const day = (instant: string): string => Temporal.PlainDate.from(easternDay(instant)).add({ days: 1 }).toString();
-    const ours = read('fomccalendars_a.htm').occurrences.filter(
-      ({ scheduled_at }) => /^202[26]/.test(scheduled_at) && scheduled_at > '2022-01-06' && scheduled_at < '2026-12-31',
-    );
-    const listed = ours.filter(({ scheduled_at }) => theirs.has(day(scheduled_at)));
-    expect(listed.length).toBeGreaterThan(20);
-    expect(ours.map(({ uid, scheduled_at }) => `${uid} ${day(scheduled_at)}`).filter((line) => !theirs.has(line.slice(-10)))).toEqual([]);
-  });
-
-  test('FOMC: decisions of 2026 are at the moments that a calendar made by others has', () => {
-    const theirs = [
-      ...recorded('maxlunar_central_banks_calendar.ics')
-        .replaceAll('\r', '')
-        .matchAll(/DTSTART:(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)00Z\n(?:DTEND.*\n)?SUMMARY:USD - FOMC/g),
-    ];
-    expect(theirs).toHaveLength(4);
-    const ours = new Set(read('fomccalendars_a.htm').occurrences.map(({ scheduled_at }) => scheduled_at));
-    for (const [, year, month, day, hour, minute] of theirs) expect(ours).toContain(`${year}-${month}-${day}T${hour}:${minute}:00.000Z`);
-  });
 });

@@ -87,26 +87,31 @@ const ranFor = async (): Promise<string | null> => (await positions.get('earning
 const ran = (day: string): Promise<unknown> => until(`the run of ${day}`, async () => (await ranFor()) === `${day}T05:30:00.000Z`);
 const confirmed = (ticker: string, report_date: string) => ({ ticker, report_date, status: 'confirmed' });
 
+/** Lists the companies of these dates and makes the first run. */
+async function firstRun(...given: readonly ReturnType<typeof confirmed>[]): Promise<void> {
+  await list(...given.map(({ ticker }) => ticker));
+  answers = [...given];
+  start();
+  await ran('2026-01-09');
+}
+
+async function runOn(day: string): Promise<void> {
+  goTo(`${day}T06:00:00.000Z`);
+  await ran(day);
+}
+
 describe('earnings dates', () => {
   test('confirmed dates ahead are kept with their source; estimates and passed ones are not', async () => {
-    await list('AAA', 'BBB', 'CCC');
-    answers = [confirmed('AAA', '2026-01-29'), { ticker: 'BBB', report_date: '2026-01-28', status: 'estimated' }, confirmed('CCC', '2026-01-08')];
-    start();
-    await ran('2026-01-09');
+    await firstRun(confirmed('AAA', '2026-01-29'), { ...confirmed('BBB', '2026-01-28'), status: 'estimated' }, confirmed('CCC', '2026-01-08'));
     expect(await dateOf('AAA')).toEqual({ ticker: 'AAA', report_date: '2026-01-29', source: new URL(base).host, confirmed_at: expect.any(String) });
     expect([await dateOf('BBB'), await dateOf('CCC')]).toEqual([null, null]);
   });
 
   test('a clock that stood a year ahead for a while has deleted nothing for good, and keeps no run from its day', async () => {
-    await list('AAA');
-    answers = [confirmed('AAA', '2026-01-29')];
-    start();
-    await ran('2026-01-09');
-    goTo('2027-01-10T06:00:00.000Z');
-    await ran('2027-01-10');
+    await firstRun(confirmed('AAA', '2026-01-29'));
+    await runOn('2027-01-10');
     expect(await dateOf('AAA')).toBeNull();
-    goTo('2026-01-10T06:00:00.000Z');
-    await ran('2026-01-10');
+    await runOn('2026-01-10');
     expect(await dateOf('AAA')).toMatchObject({ report_date: '2026-01-29' });
   });
 
@@ -114,8 +119,7 @@ describe('earnings dates', () => {
     await list('AAA');
     start();
     await ran('2026-01-09');
-    goTo('2026-01-10T05:29:59.000Z');
-    await ran('2026-01-10');
+    await runOn('2026-01-10');
     expect(askedFor).toHaveLength(2);
     goTo('2026-01-10T23:00:00.000Z');
     await stop();
@@ -128,41 +132,30 @@ describe('earnings dates', () => {
   });
 
   test('a ticker that reported within 55 days is not asked for, and keeps the date that is held', async () => {
-    await list('AAA', 'BBB');
-    answers = [confirmed('AAA', '2026-01-29'), confirmed('BBB', '2026-01-30')];
-    start();
-    await ran('2026-01-09');
+    await firstRun(confirmed('AAA', '2026-01-29'), confirmed('BBB', '2026-01-30'));
     lastFiled.set('AAA', Date.parse('2025-12-01T21:00:00.000Z'));
     answers = [];
-    goTo('2026-01-11T05:30:00.000Z');
-    await ran('2026-01-11');
+    await runOn('2026-01-11');
     expect(askedFor.at(-1)).toEqual(['BBB']);
     expect(await dateOf('AAA')).toMatchObject({ report_date: '2026-01-29' });
     expect(await dateOf('BBB')).toBeNull();
   });
 
   test('moved dates move, withdrawn and passed ones go, what stayed keeps the time it was first seen', async () => {
-    await list('GONE', 'MOVED', 'PAST', 'SAME');
-    answers = [confirmed('MOVED', '2026-01-29'), confirmed('GONE', '2026-01-29'), confirmed('SAME', '2026-01-30'), confirmed('PAST', '2026-01-10')];
-    start();
-    await ran('2026-01-09');
+    const [moved, gone] = [confirmed('MOVED', '2026-01-29'), confirmed('GONE', '2026-01-29')];
+    await firstRun(moved, gone, confirmed('SAME', '2026-01-30'), confirmed('PAST', '2026-01-10'));
     const first = await dateOf('SAME');
-    answers = [confirmed('MOVED', '2026-02-03'), confirmed('SAME', '2026-01-30'), { ticker: 'GONE', report_date: '2026-01-29', status: 'estimated' }];
-    goTo('2026-01-11T05:30:00.000Z');
-    await ran('2026-01-11');
+    answers = [confirmed('MOVED', '2026-02-03'), confirmed('SAME', '2026-01-30'), { ...gone, status: 'estimated' }];
+    await runOn('2026-01-11');
     expect(await dateOf('MOVED')).toMatchObject({ report_date: '2026-02-03' });
     expect([await dateOf('GONE'), await dateOf('PAST')]).toEqual([null, null]);
     expect(await dateOf('SAME')).toEqual(first);
   });
 
   test('a row that cannot be read takes no date away', async () => {
-    await list('AAA');
-    answers = [confirmed('AAA', '2026-01-29')];
-    start();
-    await ran('2026-01-09');
+    await firstRun(confirmed('AAA', '2026-01-29'));
     answers = [{ ticker: 'AAA', report_date: 'soon', status: 'confirmed' }];
-    goTo('2026-01-11T05:30:00.000Z');
-    await ran('2026-01-11');
+    await runOn('2026-01-11');
     expect(await dateOf('AAA')).toMatchObject({ report_date: '2026-01-29' });
   });
 
@@ -193,23 +186,6 @@ describe('earnings dates', () => {
     isAway = false;
     await ran('2026-01-09');
     expect(await dateOf('AAA')).toMatchObject({ report_date: '2026-01-29' });
-  });
-
-  test('leaves a store that is unreachable alone for longer each time', async () => {
-    const triedAtMs: number[] = [];
-    start({
-      lastFilings: async () => {
-        triedAtMs.push(performance.now());
-        throw new Error('away');
-      },
-    });
-    await list('AAA');
-    await until('three tries', () => triedAtMs.length >= 3);
-    const [first, second, third] = triedAtMs as [number, number, number];
-    // Jitter leaves at least half of a second and of two; the stage itself checks every 10 ms.
-    expect(second - first).toBeGreaterThanOrEqual(499);
-    expect(third - second).toBeGreaterThanOrEqual(999);
-    expect(askedFor).toEqual([]);
   });
 
   test('the local upstream confirms some of its companies about five weeks ahead', async () => {

@@ -85,7 +85,7 @@ describe('what a thread answers', () => {
     expect(inThread).toEqual(here);
   });
 
-  test('is of that document alone, whatever lies beside its bytes, which stay with whoever asks', async () => {
+  test('is read from the bytes of that document alone, which the caller keeps', async () => {
     const all = Buffer.from(`secret${feed()}secret`);
     const body = all.subarray(6, -6);
     const parsed = await open().parse('feed', { ...feedOf(''), body });
@@ -121,7 +121,7 @@ describe('a document that takes too much', () => {
     expect(await open().parse('feed', feedOf(feed()))).toMatchObject({ isRead: true });
   });
 
-  test('without end holds up neither this loop nor the other thread', async () => {
+  test('without end blocks neither this event loop nor the other thread', async () => {
     const { parse } = open({ threadsMax: 2, threadUrl: stub('endless'), limits: { cpuMs: 2_000 } });
     let isOver = false;
     const endless = parse('feed', feedOf('endless')).finally(() => (isOver = true));
@@ -165,14 +165,14 @@ describe('a pool', () => {
     await expect(parse('feed', feedOf(feed()))).rejects.toThrow(ParseUnavailableError);
   });
 
-  test('lets no more wait than it is told', async () => {
+  test('refuses documents beyond its limit of waiting ones', async () => {
     const { parse } = open({ waitingMax: 3, threadUrl: stub('endless') });
     const waiting = Array.from({ length: 3 }, () => parse('feed', feedOf('short')));
     await expect(parse('feed', feedOf('short'))).rejects.toThrow(ParseUnavailableError);
     expect(await Promise.all(waiting)).toHaveLength(3);
   });
 
-  test('that is closed lets go of what it was asked', async () => {
+  test('that is closed rejects the documents that it has not read', async () => {
     const pool = open({ threadUrl: stub('endless') });
     const [first, second] = [pool.parse('feed', feedOf('endless')), pool.parse('feed', feedOf('short'))];
     await Promise.all([expect(first).rejects.toThrow(StoppedError), expect(second).rejects.toThrow(StoppedError), pool.close()]);
@@ -203,7 +203,7 @@ describe('a pool', () => {
     }
   });
 
-  test('tells its threads nothing of the settings of the process', async () => {
+  test('hides the environment of the process from its threads', async () => {
     process.env.TICKERWIRE_TEST_SECRET = 'secret';
     const { parse } = open({ threadUrl: stub('environment') });
     const answer = await until('an answer', () => parse('feed', feedOf('names')));

@@ -59,14 +59,8 @@ describe('a mistake is one line that names file, entry and field', () => {
     [[good, good], /entry 2 \(cnbc\)\.id: appears twice/],
     [[{ ...good, domain: 'CNBC' }], /entry 1 \(cnbc\)\.domain: must be a lower-case domain/],
     [[{ ...good, domains: ['Sister.example'] }], /entry 1 \(cnbc\)\.domains\.0: must be a lower-case host/],
-    [[{ ...good, domains: ['sister.example', 'https://sister.example'] }], /entry 1 \(cnbc\)\.domains\.1: must be a lower-case host/],
-    [[{ ...good, domains: ['*.example'] }], /domains\.0: must be a lower-case host/],
-    [[{ ...good, domains: 'sister.example' }], /entry 1 \(cnbc\)\.domains: /],
-    [[{ ...good, aggregator: 'yes' }], /entry 1 \(cnbc\)\.aggregator: /],
-    [[{ ...good, kind: 'page' }], /entry 1 \(cnbc\)\.kind: /],
     [[{ ...good, intervalSeconds: 5 }], /entry 1 \(cnbc\): .*intervalSeconds/],
     [[{ ...good, poll_seconds_min: 600, poll_seconds_max: 60 }], /entry 1 \(cnbc\): poll_seconds_min is greater than poll_seconds_max/],
-    [[{ ...good, poll_seconds_min: 1 }], /entry 1 \(cnbc\)\.poll_seconds_min: /],
     [[7], /entry 1: /],
     [{ sources: [] }, /not a list of sources/],
     ['[', /not JSON/],
@@ -84,9 +78,7 @@ describe('a mistake is one line that names file, entry and field', () => {
   test.each([
     ['http://127.0.0.1:4500/feed', '127.0.0.1', 'http://127.0.0.1:4500'],
     ['http://[::1]/feed', '[::1]', 'http://[::1]'],
-    ['http://localhost:80/feed', 'localhost', 'http://localhost'],
     ['http://rsshub:1200/nyse', 'rsshub', 'http://rsshub:1200'],
-    ['https://10.0.0.7/feed', '10.0.0.7', 'https://10.0.0.7'],
   ])('a private address, with the setting that allows it: %s', (url, host, origin) => {
     const line = `private.json: entry 2 (own).url: ${host} is not a public address; add ${origin} to OUTBOUND_ALLOWED_ORIGINS to allow it`;
     expect(() => configuredSources(settingsOf(url))).toThrow(line);

@@ -40,15 +40,7 @@ async function arePast(): Promise<boolean[]> {
 
 test('while nothing refines, a process of ingest brings some of a source of the past, and all of what is new', async () => {
   const sources = join(folder, 'sources.json');
-  const source = (id: string, more: object): object => ({
-    id,
-    name: id,
-    url: `${origin}/${id}`,
-    domain: 'news.example',
-    outlet: id,
-    kind: 'feed',
-    ...more,
-  });
+  const source = (id: string, more: object) => ({ id, name: id, url: `${origin}/${id}`, domain: 'news.example', outlet: id, kind: 'feed', ...more });
   writeFileSync(sources, JSON.stringify([source('past', { history: true }), source('present', {})]));
   const child = spawnPipeline({
     NATS_URL: nats.url,

@@ -14,14 +14,9 @@ describe('a hostile or broken document is one refusal', () => {
     ['billion laughs in UTF-16', iconv.encode(laughs, 'utf-16'), 'entity_expansion'],
     ['an external entity', external, 'entity_expansion'],
     ['nothing', '', 'malformed'],
-    ['plain text', 'Service temporarily unavailable', 'malformed'],
     ['a start without entries', '<rss><channel><title>x', 'malformed'],
-    ['cut inside a tag', '<rss version="2.', 'malformed'],
-    ['JSON cut off', '{"version":"https://jsonfeed.org/version/1","items":[', 'malformed'],
     ['other JSON', '{"items":[]}', 'unknown_format'],
-    ['a JSON list', '[1,2]', 'unknown_format'],
     ['a web page', '<!DOCTYPE html><html><head><title>x</title></head><body>Not found</body></html>', 'unknown_format'],
-    ['CDF', '<CHANNEL><ITEM HREF="http://a.example/"/></CHANNEL>', 'unknown_format'],
     ['RDF that is not a feed', '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><Person/></rdf:RDF>', 'unknown_format'],
     ['gzip without saying so', gzipSync(item('')), 'bad_encoding'],
     ['100 MB', Buffer.alloc(100_000_000, 0x20), 'too_large'],
@@ -37,7 +32,7 @@ describe('a hostile or broken document is one refusal', () => {
     expect(parsed.refusals[0]?.detail).not.toMatch(/^error in the reader/);
   });
 
-  test('a DOCTYPE without an internal subset is none, nor is one quoted in text', () => {
+  test('a DOCTYPE without an internal subset is accepted, and so is one quoted in text', () => {
     expect(
       parse(
         `<!DOCTYPE rss PUBLIC "-//Netscape Communications//DTD RSS 0.91//EN" "http://my.netscape.com/publish/formats/rss-0.91.dtd">${item('<description>&eacute;</description>')}`,

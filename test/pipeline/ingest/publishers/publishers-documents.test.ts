@@ -40,13 +40,6 @@ describe('a document that cannot be read is one refusal', () => {
     expect(stage.published).toMatchObject([{ reason: 'foreign_link' }, { title: 'Story 1' }]);
     expect(await metric('tickerwire_publisher_refusals_total', { source: 'a', reason: 'foreign_link' })).toBe(1);
   });
-
-  test('its good entries are published beside the refusals of its bad ones', async () => {
-    serve('/a', feed([1]).replace('</channel>', '<item><title>no link</title></item></channel>'));
-    start([sourceOf('a')]);
-    await until('both', () => stage.published.length === 2);
-    expect(stage.published.map(({ kind }) => kind).toSorted()).toEqual(['article', 'refusal']);
-  });
 });
 
 describe('a feed can send us only to where its source may speak', () => {

@@ -49,18 +49,6 @@ const readByHand: readonly First[] = [
     'https://www.cnbc.com/2026/03/08/crude-oil-prices-today-iran-war.html',
     '2026-03-08T23:58:37.000Z',
   ],
-  [
-    'fed_press_all.xml',
-    'Federal Reserve Board announces termination of enforcement action with SNB Bancshares and Bank of Eufaula',
-    'https://www.federalreserve.gov/newsevents/pressreleases/enforcement20260918b.htm',
-    '2026-09-18T15:00:00.000Z',
-  ],
-  [
-    'rssparser_guardian.rss.gz',
-    'Trump State of the Union address promised unity but emphasized discord',
-    'https://www.theguardian.com/us-news/2018/jan/31/donald-trump-state-of-the-union-address-unity-discord',
-    '2018-01-31T07:26:05.000Z',
-  ],
   ['kc0011.rss', '建国35周年纪念，华表，和平鸽', 'http://www.kc0011.net/dispbbs.asp?BoardID=10&ID=25164257&Page=1', '2020-01-10T14:33:00.000Z'],
   ['nodefp_iconv.xml', 'В Бузулуке главные стройплощадки – детсад и Ледовый дворец', 'http://www.oren.ru/news/2743422/', null],
   [
@@ -94,26 +82,7 @@ const readByHand: readonly First[] = [
     'http://recode.net/2016/02/27/remark-your-calendars-apples-product-event-will-week-of-march-21/',
     '2016-02-27T21:59:47.000Z',
   ],
-  [
-    'nodefp_tpm.atom.gz',
-    'Hannity Announces Fox Has Hired Sebastian Gorka As NatSec Strategist',
-    'http://talkingpointsmemo.com/livewire/hannity-announces-fox-hired-sebastian-gorka-national-security-strategist',
-    '2017-11-08T23:15:58.000Z',
-  ],
-  [
-    'miniflux_small_atom.xml',
-    'Parse podcast categories',
-    'https://github.com/miniflux/v2/commit/6d97f8b4582414b6ce69467656824690057d4793',
-    '2024-03-12T05:30:27.000Z',
-  ],
-  ['nodefp_guid-dupes.xml', 'Huh?', 'http://www.braingle.com/50366.html', '2014-06-19T06:00:00.000Z'],
   ['nodefp_rss-with-item-scoped-html-base.xml', 'First', 'https://example.com/first/first', null],
-  [
-    'prof18_feed-test-time.xml',
-    'Vivimed Life Sciences Pvt Ltd Issues Voluntary Nationwide Recall of Losartan Potassium 25 mg, 50 mg and 100 mg Tablets, USP Due to the Detection of Trace Amounts of N-Nitroso-N-methyl-4-aminobutyric acid (NMBA) Impurity',
-    'http://www.fda.gov/safety/recalls-market-withdrawals-safety-alerts/vivimed-life-sciences-pvt-ltd-issues-voluntary-nationwide-recall-losartan-potassium-25-mg-50-mg-and',
-    '2019-05-03T19:21:28.000Z',
-  ],
 ];
 
 /** Returns the expected entries of the synthetic feeds, from their source data. */

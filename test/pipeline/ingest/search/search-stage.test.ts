@@ -74,7 +74,7 @@ function start(options: Partial<SearchStageOptions> = {}, deps: Partial<StageDep
 const times = (ticker: string): number => asked.filter((one) => one === ticker).length;
 const searches = (outcome: string): Promise<number> => metricOf(registry, 'tickerwire_searches_total', { outcome });
 
-test('two feeds of one host fail and succeed each for itself', async () => {
+test('two feeds of one host fail and succeed independently', async () => {
   const feeds = ['one', 'two'].map((id) => ({ ...feed(), source: { ...feed().source, id }, template: `${feed().template}&in=${id}` }));
   start({ feeds });
   await until('requests to both', () => feeds.every(({ source }) => requests.some((request) => request.source === source.id)));

@@ -134,7 +134,7 @@ function listsOf(turns: readonly (readonly Event[])[]): { readonly lists: Symbol
 }
 
 describe('a history of lists', () => {
-  test('is who held which ticker when, and under which each company went on', () => {
+  test('shows which company held which ticker when, and the ticker that each company took next', () => {
     fc.assert(
       fc.property(days, (turns) => {
         const { lists, made } = listsOf(turns);

@@ -16,11 +16,8 @@ describe('the tail of the negative binomial', () => {
     [1, 0.2, 0.5, -1.7512681078733177],
     [5, 1, 0.2, -4.716094863883094],
     [6, 1, 1e-6, -7.42830982717021],
-    [3, 10, 0.3, -0.07735490912175624],
     [40, 10, 0.3, -6.8896425484420245],
-    [12, 0.03, 2, -36.25854860773243],
     [200, 1, 0.25, -308.4202604134444],
-    [1000, 2, 0.1, -1743.9857355800557],
     [50_000, 20_000, 0.05, -14.541506291296695],
     [1_000_000, 990_000, 0.01, -0.8058432975520031],
     [1_000_000, 1, 0.2, -1791708.1145150806],
@@ -42,30 +39,12 @@ describe('the tail of the negative binomial', () => {
         }
       }
   });
-
-  test('sums up the probabilities', () => {
-    const [mean, dispersion] = [2.5, 0.4];
-    const size = 1 / dispersion;
-    const q = mean / (mean + size);
-    let probability = (1 - q) ** size;
-    let below = 0;
-    for (let count = 0; count < 40; count++) {
-      near(Math.exp(logUpperTail(count, mean, dispersion)), 1 - below, 1e-13);
-      below += probability;
-      probability *= ((size + count) / (count + 1)) * q;
-    }
-  });
 });
 
 test.each([
   [0.5, 0],
-  [0.3, 0.5244005127080409],
   [0.05, 1.6448536269514729],
-  [1e-3, 3.090232306167813],
-  [1e-6, 4.753424308822899],
   [1e-12, 7.034483825301131],
   [6.2e-16, 8.000415564321493],
   [1e-100, 21.273453560965322],
-  [0.9, -1.2815515655446004],
-  [0.999, -3.090232306167813],
 ])('the normal deviate exceeded with %d', (probability, wanted) => near(normalExceededWith(probability), wanted, 1e-14));

@@ -82,9 +82,4 @@ describe('FOMC', () => {
   ])('a problem, no date: %s', (_, row) => {
     expect(readFomc(panel(2026, row))).toMatchObject({ occurrences: [], problems: [expect.any(String)] });
   });
-
-  test('a meeting under the heading of another year is a problem, for its days are others of the week', () => {
-    const reading = readFomc(panel(2025, meeting('January', '27-28'), meeting('March', '17-18*')));
-    expect([reading.occurrences.length, reading.problems.length]).toEqual([0, 2]);
-  });
 });

@@ -45,7 +45,7 @@ function polled(
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-test('feeds that bring much are asked often, those that bring little seldom, and all together no more than by the fixed cadence', () => {
+test('feeds with many entries are polled often, those with few rarely, and all together no more than by the fixed cadence', () => {
   const { asked, waits } = polled([40, 10, 2, 0.2, 0.05, 0, 0, 0, 0, 0], 3 * dayMs);
   expect(sum(asked)).toBeLessThanOrEqual(10 * 3 * 288 + 10);
   expect(waits[0]).toBeLessThan(100_000);

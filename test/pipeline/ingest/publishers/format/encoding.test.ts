@@ -13,10 +13,8 @@ const western = 'Société Générale – “Größe” 5 €';
 describe('the encoding is taken', () => {
   test.each([
     ['utf-8', Buffer.from([0xef, 0xbb, 0xbf])],
-    ['utf-16le', Buffer.from([0xff, 0xfe])],
     ['utf-16be', Buffer.from([0xfe, 0xff])],
     ['utf-32le', Buffer.from([0xff, 0xfe, 0, 0])],
-    ['utf-32be', Buffer.from([0, 0, 0xfe, 0xff])],
   ])('from the byte order mark, over what HTTP and the document say: %s', (encoding, mark) => {
     const document = declared('iso-8859-1', western);
     expect(text(Buffer.concat([mark, iconv.encode(document, encoding, { addBOM: false })]), 'text/xml; charset=windows-1251')).toBe(document);
@@ -27,22 +25,16 @@ describe('the encoding is taken', () => {
     expect(text(iconv.encode(document, encoding, { addBOM: false }))).toBe(document);
   });
 
-  test.each(['windows-1251', 'koi8-r', 'iso-8859-2', 'shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'])(
-    'from the XML declaration: %s',
-    (encoding) => {
-      const sample = /^(w|k)/.test(encoding)
-        ? 'Новости рынка'
-        : encoding === 'iso-8859-2'
-          ? 'Příliš žluťoučký'
-          : encoding === 'euc-kr'
-            ? '삼성전자 실적'
-            : /jis|jp/.test(encoding)
-              ? 'トヨタ自動車'
-              : '中國銀行';
-      const document = declared(encoding, sample);
-      expect(text(iconv.encode(document, encoding))).toBe(document);
-    },
-  );
+  test.each([
+    ['windows-1251', 'Новости рынка'],
+    ['iso-8859-2', 'Příliš žluťoučký'],
+    ['shift_jis', 'トヨタ自動車'],
+    ['gb18030', '中國銀行'],
+    ['euc-kr', '삼성전자 실적'],
+  ])('from the XML declaration: %s', (encoding, sample) => {
+    const document = declared(encoding, sample);
+    expect(text(iconv.encode(document, encoding))).toBe(document);
+  });
 
   test('from HTTP before the XML declaration (RFC 7303)', () => {
     const document = declared('iso-8859-1', 'Новости');
@@ -63,20 +55,14 @@ describe('the encoding is taken', () => {
   });
 
   test('byte by byte where a document in UTF-8 has Windows-1252 pasted into it', () => {
-    const body = Buffer.concat([
-      Buffer.from('<rss>naïve – '),
-      Buffer.from([0x93]),
-      Buffer.from('quoted'),
-      Buffer.from([0x94]),
-      Buffer.from(' café</rss>'),
-    ]);
+    const [opening, closing] = [Buffer.from([0x93]), Buffer.from([0x94])];
+    const body = Buffer.concat([Buffer.from('<rss>naïve – '), opening, Buffer.from('quoted'), closing, Buffer.from(' café</rss>')]);
     expect(text(body)).toBe('<rss>naïve – “quoted” café</rss>');
   });
 });
 
 test.each([
   ['Shift_JIS, undeclared', iconv.encode('<rss>トヨタ自動車の決算</rss>', 'shift_jis'), null],
-  ['Cyrillic, undeclared', iconv.encode('<rss>Новости рынка сегодня</rss>', 'windows-1251'), null],
   ['noise', Buffer.from(Array.from({ length: 4_096 }, (_, index) => 0x80 + ((index * 37) % 128))), null],
   ['an odd encoding that they are not', Buffer.concat([Buffer.from(declared('shift_jis', '')), Buffer.alloc(2_000, 0xff)]), null],
   ['a flood of strays', Buffer.alloc(200_001, 0xff), 'text/xml; charset=utf-8'],

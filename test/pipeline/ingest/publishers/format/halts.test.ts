@@ -4,16 +4,10 @@ import { expect, test } from 'vitest';
 import { anyAuthority } from '#pipeline/ingest/publishers/authority.ts';
 import { parseFeed, type ParsedFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
 import { dataDir } from '#test/support/data.ts';
+import { source as exampleSource } from '../parsed-feed.ts';
 
 const at = '2026-06-11T12:00:00.000Z';
-const source = {
-  id: 'halts',
-  name: 'Halts',
-  url: 'https://www.nasdaqtrader.com/rss.aspx',
-  domain: 'nasdaqtrader.com',
-  outlet: 'Nasdaq Trader',
-  kind: 'feed' as const,
-};
+const source = { ...exampleSource, url: 'https://www.nasdaqtrader.com/rss.aspx', domain: 'nasdaqtrader.com' };
 const parse = (body: string | Buffer): ParsedFeed =>
   parseFeed({ body: Buffer.from(body as string), contentType: null, url: source.url, source, authority: anyAuthority, seenAt: at, fetchedAt: at });
 
@@ -45,7 +39,7 @@ test('a halt is an article of its own, with company, symbol, reason and its time
   ]);
 });
 
-test('its end is another article, and the halt told again is the same', () => {
+test('its end is another article, and a halt that is listed again is the same article', () => {
   const end = halt({ ResumptionDate: '06/11/2026', ResumptionQuoteTime: '07:30:00', ResumptionTradeTime: '07:45:00' });
   const { items } = parse(feed(halt(), end));
   expect(items.map(({ title }) => title)).toEqual([

@@ -1,4 +1,3 @@
-import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import { entriesMax } from '#pipeline/ingest/publishers/entry/entry.ts';
 import type { ParsedFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
@@ -106,11 +105,6 @@ describe('an address', () => {
       '<feed xmlns="http://www.w3.org/2005/Atom"><link rel="self" href="https://true.example.com/feeds/all"/><entry><link href="../a"/></entry></feed>',
       'https://true.example.com/a',
     ],
-    [
-      'xml:base of an Atom entry',
-      atom('', '').replace('<entry>', '<entry xml:base="https://base.example.com/">').replace('https://www.example.com/a', 'b'),
-      'https://base.example.com/b',
-    ],
   ])('is resolved against %s', (_what, body, url) => expect(first(body)?.url).toBe(url));
 
   test.each([
@@ -147,19 +141,12 @@ describe('an address', () => {
       '<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>https://www.example.com/a</id><link rel="enclosure" href="https://www.example.com/a.mp3"/></entry></feed>',
     ],
     ['a guid that is an address and denies it, as the last resort', rss('<item><guid isPermaLink="false">https://www.example.com/a</guid></item>')],
-    [
-      'the link before such a guid',
-      rss('<item><guid isPermaLink="false">https://www.example.com/?p=7</guid><link>https://www.example.com/a</link></item>'),
-    ],
     ['a host without its scheme', rss('<item><link>www.example.com/a</link></item>')],
     ['a link escaped twice', rss('<item><link>https://www.example.com/a?utm_source=x&amp;amp;utm_medium=y</link></item>')],
   ])('is %s', (_what, body) => expect(first(body)?.identity).toBe('https://www.example.com/a'));
 
   test.each([
-    ['no_identity', rss('<item><title>x</title></item>')],
     ['no_identity', rss('<item><title>x</title><guid>12345</guid></item>')],
-    ['no_identity', rss('<item><link></link></item>')],
-    ['bad_url', rss('<item><link>mailto:a@example.com</link></item>')],
     ['bad_url', rss('<item><link>javascript:alert(1)</link><guid>7</guid></item>')],
     ['bad_url', rss('<item><link>http://</link></item>')],
     ['bad_url', rss(`<item><link>https://www.example.com/${'a'.repeat(5_000)}</link></item>`)],
@@ -202,7 +189,7 @@ describe('entries of one document', () => {
     expect(new Set(refusals.map(({ identity }) => identity)).size).toBe(count);
     expect(new Set(refusals.map(({ reason }) => reason))).toEqual(new Set(['no_identity']));
   });
-  test('at one address are told apart by the day of publication where the source says that it reuses addresses', () => {
+  test('at one address are different articles by their day of publication where the source says that it reuses addresses', () => {
     const release = (date: string, text: string): string =>
       `<item><title>New Orders</title><link>https://www.example.com/orders?utm_source=x</link><guid isPermaLink="false">orders</guid><pubDate>${date}</pubDate><description>${text}</description></item>`;
     const months = [release('Thu, 05 Nov 2026 15:00:00 GMT', 'Up 2 percent.'), release('Mon, 05 Oct 2026 14:00:00 GMT', 'Down 1 percent.')];
@@ -230,7 +217,7 @@ describe('entries of one document', () => {
     );
     expect([parsed.items.length, parsed.entriesSkipped]).toEqual([entriesMax, 7]);
   });
-  test('without an end tag are still told apart', () => {
+  test('without an end tag are still separate', () => {
     expect(
       parse(
         rss('<item><title>One</title><link>https://www.example.com/1</link><item><title>Two</title><link>https://www.example.com/2</link>'),
@@ -274,19 +261,12 @@ describe('text', () => {
   test('an empty headline is kept: dropping it is a later decision', () => {
     expect(first(rss('<item><title> &lt;b&gt;&lt;/b&gt; </title><link>https://www.example.com/a</link></item>'))?.title).toBe('');
   });
-  test('holds no control character, and fits its field', () => {
+  test('has no control character, and fits its field', () => {
     const long = 'word '.repeat(100_000);
     const article = first(item(`<description>a&#0;b\u0007c&#x1F;d ${long}</description><content:encoded>${long}</content:encoded>`));
     expect(article?.summary.startsWith('a�bcd word')).toBe(true);
     expect(article?.summary.length).toBeLessThanOrEqual(20_000);
     expect(article?.body?.length).toBeLessThanOrEqual(200_000);
-  });
-  test('with bytes that are not UTF-8 is repaired or refused', () => {
-    expect(first(iconv.encode(rss('<item><title>Café “x”</title><link>https://www.example.com/a</link></item>'), 'windows-1252'))?.title).toBe(
-      'Café “x”',
-    );
-    expect(first(iconv.encode(rss('<item><title>Café</title><link>https://www.example.com/a</link></item>'), 'utf-16'))?.title).toBe('Café');
-    expect(reasons(iconv.encode(rss('<item><title>Новости рынка</title></item>'), 'koi8-r'))).toEqual(['bad_encoding']);
   });
 });
 
@@ -327,8 +307,6 @@ describe('what is said about an article', () => {
     expect(first(item('<enclosure url="data:image/png;base64,xxxx" type="image/png"/>'))?.banner_image).toBeNull();
   });
   test.each([
-    ['<pubDate>Thu, 01 Jan 1970 00:00:00 GMT</pubDate>', null],
-    ['<pubDate>Fri, 20 Nov 2037 00:00:00 GMT</pubDate>', null],
     ['<pubDate>today</pubDate>', null],
     ['', null],
     ['<pubDate>Thu, 19 Nov 2026 03:00:00 EST</pubDate>', '2026-11-19T08:00:00.000Z'],

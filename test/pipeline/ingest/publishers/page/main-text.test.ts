@@ -29,14 +29,10 @@ describe('the main text', () => {
 
   test.each([
     ['nothing', ''],
-    ['no markup', 'plain words'],
     ['elements without end', '<p>'.repeat(50_000)],
     ['deep elements', `${'<div>'.repeat(900)}${sentence}`],
     ['many elements', `<p>${sentence}</p><i>x</i>`.repeat(20_000)],
-    ['end tags alone', '</div></p></html>'.repeat(5_000)],
     ['attributes of every kind', `<p a="<" 1="2" @x='"' class="&quot;><script>" "x">${sentence}</p>`],
-    ['two documents', `${pageOf()}${pageOf()}`],
-    ['tables in tables', `${'<table><tr><td>'.repeat(300)}${sentence}`],
     ['controls and lone surrogates', `<p>\u0000\u0001\ud800${sentence}</p>`],
   ])('is read without a fault from %s', (_, html) => {
     expect(typeof mainText(html)).toBe('string');
@@ -51,7 +47,7 @@ describe('a page', () => {
   const title = 'Example Corp raises dividend';
   const read = (body: Buffer, contentType: string | null = 'text/html') => readPage({ body, contentType, title });
 
-  test('that is nested deeper than anybody reads has no text', () => {
+  test('that is nested too deeply has no text', () => {
     expect(read(Buffer.from(pageOf(`${'<div>'.repeat(20_000)}${sentence}`)))).toEqual({ ok: false, reason: 'no_text' });
   });
 

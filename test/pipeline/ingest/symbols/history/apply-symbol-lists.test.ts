@@ -40,6 +40,12 @@ const exchange = (source: string, date: string, listed: Readonly<Record<string, 
 /** Further companies, so that a list that loses one does not count as cut. */
 const many = { ZZA: 91, ZZB: 92, ZZC: 93, ZZD: 94 };
 const day = (number: number): string => `2025-03-${String(number).padStart(2, '0')}`;
+/** Returns a directory with the first list of the SEC, and those of others. */
+function firstListed(companies: Parameters<typeof sec>[1], ...others: SymbolList[]): ReturnType<typeof directory> {
+  const known = directory();
+  known.apply(sec(day(1), { ...many, ...companies }), ...others);
+  return known;
+}
 
 describe('a list', () => {
   test('is written once: what is the same is not written again, and an entry of a release before stays as it is', () => {
@@ -58,24 +64,15 @@ describe('a list', () => {
     ['is empty', {}],
     ['lost more than half of its symbols', { ZZA: 91 }],
     ['lists half as many', { ZZA: 91, ZZB: 92 }],
-  ])('that %s is refused, and nothing is delisted', (_, listed) => {
-    const known = directory();
-    known.apply(sec(day(1), many));
-    const step = known.apply(sec(day(2), listed));
+  ])('that %s is refused, and nothing is delisted', (_, companies) => {
+    const known = firstListed({});
+    const step = known.apply(sec(day(2), companies));
     expect(step).toMatchObject({ writes: [], refused: [{ source: 'sec', outcome: 'implausible' }] });
-  });
-
-  test('that is older than the last one is refused', () => {
-    const known = directory();
-    known.apply(sec(day(5), many));
-    expect(known.apply(sec(day(4), { ...many, NEW: 1 }))).toMatchObject({ writes: [], refused: [{ outcome: 'outdated' }] });
-    expect(known.apply(sec(day(5), { ...many, NEW: 1 })).listed).toEqual(['NEW']);
   });
 
   test('of one source that lost a symbol delists it only when no other that was heard of lately has it', () => {
     const left = { ZZA: 'Z - Common Stock', ZZB: 'Zed - Common Stock' };
-    const known = directory();
-    known.apply(sec(day(1), { ...many, AAA: 1 }), exchange('nasdaqlisted', day(1), { AAA: 'AAA Inc. - Common Stock', ...left }));
+    const known = firstListed({ AAA: 1 }, exchange('nasdaqlisted', day(1), { AAA: 'AAA Inc. - Common Stock', ...left }));
     expect(known.apply(exchange('nasdaqlisted', day(2), left)).delisted).toEqual([]);
     expect(known.at('AAA')).toMatchObject({ status: 'active' });
     expect(known.apply(sec(day(3), many)).delisted).toEqual(['AAA']);
@@ -83,8 +80,7 @@ describe('a list', () => {
   });
 
   test('of a source that has been away for weeks keeps nothing', () => {
-    const known = directory();
-    known.apply(sec(day(1), { ...many, AAA: 1 }), exchange('nasdaqlisted', day(1), { AAA: 'AAA Inc.' }));
+    const known = firstListed({ AAA: 1 }, exchange('nasdaqlisted', day(1), { AAA: 'AAA Inc.' }));
     expect(known.apply(sec(day(28), many)).delisted).toEqual(['AAA']);
   });
 
@@ -99,25 +95,14 @@ describe('a list', () => {
 
 describe('a rename', () => {
   test('is found by the CIK, on the day', () => {
-    const known = directory();
-    known.apply(sec(day(1), { ...many, OLD: 1 }));
+    const known = firstListed({ OLD: 1 });
     const step = known.apply(sec(day(2), { ...many, NEW: 1 }));
     expect(step).toMatchObject({ listed: ['NEW'], delisted: ['OLD'], renames: [{ from: 'OLD', to: 'NEW', cik: '0000000001', date: day(2) }] });
     expect(known.at('OLD')).toMatchObject({ status: 'delisted', delisted_at: day(2), renamed_to: 'NEW' });
   });
 
-  test('is found over days on which neither is listed', () => {
-    const known = directory();
-    known.apply(sec(day(1), { ...many, OLD: 1 }));
-    known.apply(sec(day(2), many));
-    known.apply(sec(day(3), many));
-    expect(known.apply(sec(day(6), { ...many, NEW: 1 })).renames).toEqual([{ from: 'OLD', to: 'NEW', cik: '0000000001', date: day(6) }]);
-    expect(known.at('OLD')).toMatchObject({ delisted_at: day(2), renamed_to: 'NEW' });
-  });
-
   test('is found where both were listed for a while', () => {
-    const known = directory();
-    known.apply(sec(day(1), { ...many, OLD: 1 }));
+    const known = firstListed({ OLD: 1 });
     expect(known.apply(sec(day(2), { ...many, OLD: 1, NEW: 1 })).renames).toEqual([]);
     known.apply(sec(day(9), { ...many, OLD: 1, NEW: 1 }));
     expect(known.apply(sec(day(10), { ...many, NEW: 1 })).renames).toMatchObject([{ from: 'OLD', to: 'NEW' }]);
@@ -143,8 +128,7 @@ describe('a rename', () => {
     ['a note of an issuer whose shares stay', { JPM: 1, AMJ: 1 }, { JPM: 1, VYLD: 1 }],
     ['another company', { OLD: 1 }, { NEW: 2 }],
   ])('is not invented: %s', (_, before, after) => {
-    const known = directory();
-    known.apply(sec(day(1), { ...many, ...before }));
+    const known = firstListed({ ...before });
     expect(known.apply(sec(day(2), { ...many, ...after })).renames).toEqual([]);
   });
 
@@ -162,33 +146,11 @@ describe('a rename', () => {
       { from: 'OLDW', to: 'NEWW', cik: null, date: day(2) },
     ]);
   });
-
-  test('there and back again ends where it began, and each holding is told apart', () => {
-    const known = directory();
-    known.apply(sec(day(1), { ...many, AAA: 1 }));
-    known.apply(sec(day(2), { ...many, BBB: 1 }));
-    expect(known.apply(sec(day(3), { ...many, AAA: 1 })).renames).toMatchObject([{ from: 'BBB', to: 'AAA' }]);
-    expect(known.at('AAA')).toMatchObject({ status: 'active', delisted_at: null, renamed_to: '' });
-    expect(holdingsOf(known.at('AAA')!)).toMatchObject([
-      { from: null, to: day(2), renamed_to: 'BBB' },
-      { from: day(3), to: null },
-    ]);
-  });
 });
 
 describe('a ticker', () => {
-  test('that returns is listed again as if it had not been gone', () => {
-    const known = directory();
-    known.apply(sec(day(1), { ...many, AAA: 1 }));
-    const before = known.at('AAA');
-    known.apply(sec(day(2), many));
-    expect(known.apply(sec(day(3), { ...many, AAA: 1 })).listed).toEqual(['AAA']);
-    expect(known.at('AAA')).toEqual(before);
-  });
-
   test('that another company takes over belongs to each in its time, and the former one is found under its new ticker', () => {
-    const known = directory();
-    known.apply(sec(day(1), { ...many, B: [1, 'Barnes Group'], GOLD: [2, 'Barrick Gold'] }));
+    const known = firstListed({ B: [1, 'Barnes Group'], GOLD: [2, 'Barrick Gold'] });
     const step = known.apply(sec(day(2), { ...many, B: [2, 'Barrick Mining'], BGI: [1, 'Barnes Group'] }));
     expect(step.reused).toEqual([{ ticker: 'B', former: '0000000001', now: '0000000002', date: day(2) }]);
     expect(step.renames).toMatchObject([
@@ -211,8 +173,7 @@ describe('a ticker', () => {
   });
 
   test('of a company that only registered anew stays its own', () => {
-    const known = directory();
-    known.apply(sec(day(1), { ...many, BLK: [1, 'BlackRock Inc.'] }));
+    const known = firstListed({ BLK: [1, 'BlackRock Inc.'] });
     expect(known.apply(sec(day(2), { ...many, BLK: [2, 'BlackRock, Inc.'] })).reused).toEqual([]);
     expect(known.at('BLK')).toMatchObject({ cik: '0000000002', status: 'active' });
   });

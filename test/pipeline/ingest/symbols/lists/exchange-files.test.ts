@@ -114,7 +114,7 @@ describe('a document of details', () => {
     });
   });
 
-  test.each([['{"a": 1}'], ['not a csv'], ['[]'], ['']])('%s is none', (text) =>
+  test.each([['{"a": 1}'], ['not a csv'], ['[]'], ['']])('%s is no document of details', (text) =>
     expect(readDetails(Buffer.from(text), { listsShares: false })).toMatchObject({ ok: false }),
   );
 });
