@@ -83,10 +83,7 @@ export async function lookAtDay(day: string, deps: LookDeps): Promise<LookOutcom
     byFamily[family] = counts;
     open += counts.missing + counts.pending;
     // A live stage would publish older filings as new; a backfill publishes them as history.
-    if (missing.length > 0 && progress !== null && isOurs) {
-      await requestRefetch(positions, family, missing);
-      handedOver += missing.length;
-    }
+    if (missing.length > 0 && progress !== null && isOurs) handedOver += await requestRefetch(positions, family, missing);
   }
   const result = await keep({ has_index: true, families: byFamily }, open === 0 || !isOurs ? undefined : nextLookMs[looks - 1]);
   return { kind: 'looked', result, handedOver };

@@ -83,6 +83,7 @@ test('an outage of ours while a rhythm is kept holds up no feed', async () => {
         }
         stage.positions.set(key, structuredClone(value));
       },
+      change: async () => undefined,
     },
   });
   await until('a failure', () => failures === 1);

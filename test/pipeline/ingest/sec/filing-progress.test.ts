@@ -31,6 +31,7 @@ function memory(): Positions & { readonly kept: Map<string, string> } {
     kept,
     get: async (key) => JSON.parse(kept.get(key) ?? 'null') as unknown,
     set: async (key, value) => void kept.set(key, JSON.stringify(value)),
+    change: async () => undefined,
   };
 }
 

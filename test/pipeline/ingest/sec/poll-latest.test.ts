@@ -22,7 +22,7 @@ function workAt(instant: string): { readonly work: SecStageWork; readonly goTo: 
       fetch: async () => ({ outcome: 'ok', url: '', contentType: null, body, etag: null, lastModified: null, fetchedAt: instant }),
       parse: parseInProcess,
       publish: async (message) => message,
-      positions: { get: async () => null, set: async () => undefined },
+      positions: { get: async () => null, set: async () => undefined, change: async () => undefined },
       now: () => new Date(nowMs),
       steadyMs: () => steadyMs,
       log: testLog,

@@ -8,6 +8,7 @@ function kept(): Positions {
   return {
     get: async (key) => JSON.parse(values.get(key) ?? 'null') as unknown,
     set: async (key, value) => void values.set(key, JSON.stringify(value)),
+    change: async () => undefined,
   };
 }
 

@@ -7,6 +7,7 @@ import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
 import { createPositions } from '#pipeline/ingest/positions-bucket.ts';
 import { keptResult } from '#pipeline/ingest/sec/reconcile/reconcile-day.ts';
 import { reconcileStage } from '#pipeline/ingest/sec/reconcile/reconcile-stage.ts';
+import { requestRefetch } from '#pipeline/ingest/sec/refetch-requests.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
 import { applyStreams, freshBuckets } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
@@ -137,6 +138,21 @@ describe('reconciliation', () => {
     await looked('2025-03-17');
     await until('it to be fetched again', () => edgar.askedFor(`${lost}.txt`).length > asked);
     expect(edgar.askedFor('.txt')).toHaveLength(4);
+  });
+
+  test('the missing filings of two days that are found at once are all requested', async () => {
+    const shared = createPositions(positions, { log: testLog, signal: stopping.signal });
+    const [first, second] = [...file(1), ...file(1, '2025-03-18')].map((accession) => ({
+      accession,
+      cik: '0001617553',
+      form: '4',
+      filedOn: '2025-03-17',
+    }));
+    expect(await Promise.all([first!, second!].map((entry) => requestRefetch(shared, 'sec_form4', [entry])))).toEqual([1, 1]);
+    expect(await requestRefetch(shared, 'sec_form4', [second!])).toBe(1);
+    const { filings } = (await shared.get('sec_form4.wanted')) as { filings: unknown };
+    expect(filings).toHaveLength(2);
+    expect(filings).toEqual(expect.arrayContaining([first, second]));
   });
 
   test('a store that is unreachable puts the day off; a day that was missed is caught up with', async () => {
