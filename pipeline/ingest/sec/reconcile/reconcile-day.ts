@@ -38,15 +38,18 @@ const indexRetryMs = 3_600_000;
 /** Days after which no index is expected any more: a closing that the calendar does not know. */
 const indexDaysMax = 7;
 
-export const keptResult = async (results: KV, day: string): Promise<DayReconciliation | null> =>
-  (await readEntry(results, day, DayReconciliation))?.value ?? null;
+/** Returns the result of a day; null without one, and for one that a clock ahead of time stored. */
+export async function keptResult(results: KV, day: string, now: Date): Promise<DayReconciliation | null> {
+  const kept = (await readEntry(results, day, DayReconciliation))?.value ?? null;
+  return kept !== null && kept.checked_at > now.toISOString() ? null : kept;
+}
 
 const sinceKey = 'reconcile.since';
 
-/** Returns the first day that the live stages cover: the day of their first start. */
+/** Returns the first day that the live stages cover: the day of their first start. A clock that was ahead then does not count. */
 export async function firstDay(positions: Positions, today: string): Promise<string> {
   const kept = await positions.get(sinceKey);
-  if (typeof kept === 'string') return kept;
+  if (typeof kept === 'string' && kept <= today) return kept;
   await positions.set(sinceKey, today);
   return today;
 }
@@ -57,7 +60,7 @@ export async function lookAtDay(day: string, deps: LookDeps): Promise<LookOutcom
   const answer = await fetchIndex(deps, day, formsOf(families));
   const checkedAt = now();
   const today = easternDate(checkedAt.toISOString());
-  const looks = ((await keptResult(results, day))?.looks ?? 0) + 1;
+  const looks = ((await keptResult(results, day, checkedAt))?.looks ?? 0) + 1;
   const keep = async (counted: Pick<DayReconciliation, 'has_index' | 'families'>, waitMs: number | undefined): Promise<DayReconciliation> => {
     const next_look_at = waitMs === undefined ? null : new Date(checkedAt.getTime() + waitMs).toISOString();
     const result: DayReconciliation = { v: 1, day, checked_at: checkedAt.toISOString(), ...counted, looks, next_look_at };

@@ -33,7 +33,7 @@ async function dayDue(since: string, results: KV, now: Date): Promise<string | n
   const reach = Temporal.PlainDate.from(today).subtract({ days: gapDaysMax }).toString();
   for (let day = since > reach ? since : reach; day <= today; day = nextDay(day)) {
     if (!isBusinessDay(day) || !isPublished(day, now)) continue;
-    const kept = await keptResult(results, day);
+    const kept = await keptResult(results, day, now);
     if (kept === null || (kept.next_look_at !== null && kept.next_look_at <= now.toISOString())) return day;
   }
   return null;
@@ -43,7 +43,7 @@ async function dayDue(since: string, results: KV, now: Date): Promise<string | n
 async function lastResult(results: KV, now: Date): Promise<DayReconciliation | null> {
   const today = Temporal.PlainDate.from(easternDate(now.toISOString()));
   for (let days = 0; days < 14; days += 1) {
-    const kept = await keptResult(results, today.subtract({ days }).toString());
+    const kept = await keptResult(results, today.subtract({ days }).toString(), now);
     if (kept?.has_index) return kept;
   }
   return null;

@@ -82,7 +82,7 @@ function file(count: number, day = '2025-03-17'): string[] {
 
 const looked = (day: string, isDone: (result: DayReconciliation) => boolean = () => true): Promise<DayReconciliation> =>
   until(`a look at ${day}`, async () => {
-    const result = await keptResult(results, day);
+    const result = await keptResult(results, day, now());
     return result !== null && isDone(result) && result;
   });
 
@@ -161,7 +161,7 @@ describe('reconciliation', () => {
     isStoreAway = true;
     goTo('2025-03-18T02:15:00.000Z');
     await until('the index', () => edgar.askedFor('.idx').length >= 2);
-    expect(await keptResult(results, '2025-03-17')).toBeNull();
+    expect(await keptResult(results, '2025-03-17', now())).toBeNull();
     isStoreAway = false;
     file(1, '2025-03-18');
     goTo('2025-03-20T12:00:00.000Z');
@@ -180,6 +180,23 @@ describe('reconciliation', () => {
     // Jitter leaves at least half of a second and of two; the stage itself checks every 10 ms.
     expect(second - first).toBeGreaterThanOrEqual(499);
     expect(third - second).toBeGreaterThanOrEqual(999);
+  });
+
+  test('what a clock that was ahead stored is looked at again', async () => {
+    goTo('2026-03-17T16:00:00.000Z');
+    start();
+    await until('the first day to be noted', async () => (await positions.get('reconcile.since')) !== null);
+    goTo('2026-03-18T02:15:00.000Z');
+    const ahead = await looked('2026-03-17');
+    await results.put('2025-03-17', JSON.stringify({ ...ahead, day: '2025-03-17', next_look_at: null }));
+    stopping.abort();
+    await running;
+    [registry, stopping] = [new Registry(), new AbortController()];
+    goTo('2025-03-17T16:00:00.000Z');
+    start();
+    await until('the first day to be corrected', async () => (await positions.get('reconcile.since'))?.string() === '"2025-03-17"');
+    goTo('2025-03-18T02:15:00.000Z');
+    expect(await looked('2025-03-17')).toMatchObject({ looks: 1 });
   });
 
   test('days before the first start are not its own', async () => {
