@@ -9,6 +9,7 @@ import { keptResult } from '#pipeline/ingest/sec/reconcile/reconcile-day.ts';
 import { reconcileStage } from '#pipeline/ingest/sec/reconcile/reconcile-stage.ts';
 import { requestRefetch } from '#pipeline/ingest/sec/refetch-requests.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
+import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { applyStreams, freshBuckets } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { sharedBus } from '#test/support/shared-servers.ts';
@@ -53,11 +54,11 @@ afterEach(async () => {
   await edgar.stop();
 });
 
-function start(): void {
+function start(families: readonly SecSourceType[] = ['sec_form4']): void {
   const { signal } = stopping;
   running = reconcileStage({
     baseUrl: edgar.url,
-    families: ['sec_form4'],
+    families,
     knownFilings: async () => {
       triedAtMs.push(performance.now());
       if (isStoreAway) throw new Error('away');
@@ -105,6 +106,8 @@ describe('reconciliation', () => {
       pending: 0,
       missing: 1,
       missing_accessions: [missing],
+      looks: 1,
+      next_look_at: expect.any(String),
     });
     expect(result.checked_at >= '2025-03-18T02:15:00.000Z').toBe(true);
     const gauges = await until('the gauges', async () => {
@@ -180,6 +183,27 @@ describe('reconciliation', () => {
     // Jitter leaves at least half of a second and of two; the stage itself checks every 10 ms.
     expect(second - first).toBeGreaterThanOrEqual(499);
     expect(third - second).toBeGreaterThanOrEqual(999);
+  });
+
+  test('a source that another process leaves out, or that is added later, is looked at by itself', async () => {
+    start();
+    const [late] = file(1);
+    goTo('2025-03-18T02:15:00.000Z');
+    const first = await looked('2025-03-17');
+    stopping.abort();
+    await running;
+    [registry, stopping] = [new Registry(), new AbortController()];
+    start(['sec_form8k']);
+    const second = await looked('2025-03-17', ({ families }) => families.sec_form8k !== undefined);
+    expect(second).toMatchObject({
+      next_look_at: first.next_look_at,
+      looks: 1,
+      families: { sec_form8k: { listed: 0, looks: 1, next_look_at: null } },
+    });
+    expect(second.families.sec_form4).toEqual(first.families.sec_form4);
+    await until('the gauges', async () => (await registry.getSingleMetricAsString('tickerwire_reconciled_filings')).includes('sec_form8k'));
+    expect(await registry.getSingleMetricAsString('tickerwire_reconciled_filings')).not.toContain('sec_form4');
+    expect(second.families.sec_form4?.missing_accessions).toEqual([late]);
   });
 
   test('what a clock that was ahead stored is looked at again', async () => {
