@@ -28,9 +28,10 @@ function segments(line: string): Segment[] {
 
 /** Matches a sign before a figure and two or more blanks between. */
 const farOpener = /((?:US|HK|NT|C)?\$(?: ?\()?|RMB|\()( +)( )(?=[(\d.-])/g;
-const farBracket = /(?<=[\d-])( {2,})\)/g;
+/** Matches a far bracket, without one before a footnote mark: the mark would read as a figure. */
+const farBracket = /(?<=[\d-])( {2,})\)(?! ?\()/g;
 /** Matches a far percent sign. After a year it heads a column of its own. */
-const farPercent = /(?<=[\d-]\)?)(?<!\b(?:19|20)\d\d)( {2,})%/g;
+const farPercent = /(?<=[\d-]\)?|n\/[am])(?<!\b(?:19|20)\d\d)( {2,})%/gi;
 
 /** Moves `$`, `(`, `)` and `%` in columns of their own to their figure. The line keeps its length. */
 const withNearSigns = (line: string): string =>

@@ -134,6 +134,7 @@ describe('plain text', () => {
         'Net loss     $    (120  )     (110  )     9.1  %',
         'Per share    $(   .12)  $     (.11)      (9.1  )  %',
         'Sales $            245         202       (21  )%',
+        'Tax               (3  )(1)      2         n/a  %',
       ].join('\n'),
     );
     expect(offsetsHold(reduced)).toBe(true);
@@ -142,6 +143,7 @@ describe('plain text', () => {
       ['Net loss', '$(120)', '(110)', '9.1%'],
       ['Per share', '$( .12)', '$(.11)', '(9.1)%'],
       ['Sales', '$245', '202', '(21)%'],
+      ['Tax', '(3', ')(1)', '2', 'n/a%'],
     ]);
   });
 
