@@ -15,6 +15,8 @@ export const FamilyReconciliation = z.object({
   pending: z.int(),
   missing: z.int(),
   missing_accessions: z.array(Accession).max(50),
+  looks: z.int(),
+  next_look_at: Instant.nullable(),
 });
 export type FamilyReconciliation = z.infer<typeof FamilyReconciliation>;
 
@@ -25,6 +27,7 @@ export const DayReconciliation = z.object({
   /** False if EDGAR has no index of that day, or none yet. */
   has_index: z.boolean(),
   families: z.partialRecord(z.enum(sourceTypes), FamilyReconciliation),
+  /** Number of looks of the source with the most, and the next look of any source. */
   looks: z.int(),
   next_look_at: Instant.nullable(),
 });

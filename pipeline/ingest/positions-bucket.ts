@@ -1,6 +1,7 @@
 /** Stores the watermark of each source in the KV bucket `positions`. When one is lost, its source is read again and no document is lost. */
 import { createHash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
+import { retryRaces } from '#ops/nats/bucket-entry.ts';
 import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
 import type { Positions } from './stage.ts';
 
@@ -23,6 +24,17 @@ export const createPositions = (bucket: KV, options: RetryOptions): Positions =>
     const text = JSON.stringify(value);
     return retryUntilStopped('keep a position', async () => void (await bucket.put(keyOf(key), text)), options);
   },
+  change: (key, make) =>
+    retryUntilStopped(
+      'change a position',
+      () =>
+        retryRaces(async () => {
+          const entry = await bucket.get(keyOf(key));
+          const value = make(entry?.operation === 'PUT' ? entry.json<unknown>() : null);
+          await bucket.put(keyOf(key), JSON.stringify(value), { previousSeq: entry?.revision ?? 0 });
+        }),
+      options,
+    ),
 });
 
 /** Returns positions that are read once and then kept in memory, for one term of a leader: no other process may write them. */
@@ -30,6 +42,7 @@ export function rememberedPositions(positions: Positions): Positions {
   /** Values as JSON, which takes a third of the memory. */
   const texts = new Map<string, string>();
   return {
+    ...positions,
     get: async (key) => {
       const text = texts.get(key) ?? JSON.stringify(await positions.get(key));
       texts.set(key, text);

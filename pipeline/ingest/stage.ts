@@ -73,6 +73,8 @@ export interface Positions {
   get(key: string): Promise<unknown>;
   /** Stores a JSON value; durable once resolved. */
   set(key: string, value: unknown): Promise<void>;
+  /** Stores what `make` returns for the last value, or null without one, by compare-and-swap. */
+  change(key: string, make: (value: unknown) => unknown): Promise<void>;
 }
 
 export interface StageDeps {

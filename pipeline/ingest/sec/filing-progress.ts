@@ -10,8 +10,8 @@ import type { Positions } from '../stage.ts';
 import type { ListedFiling } from './listed-filing.ts';
 
 export interface PendingFiling extends Omit<ListedFiling, 'fetchedAt'> {
-  /** Form as the listing names it; null in a position that an older version stored. */
-  readonly form: string | null;
+  /** Form as the listing names it. */
+  readonly form: string;
   /** Whether the feed listed it. Such filings are fetched before those that a daily index added. */
   readonly isLive: boolean;
   readonly failures: number;
@@ -51,8 +51,8 @@ const PendingTuple = z.tuple([
   z.boolean(),
   z.int(),
   z.number(),
-  z.string().nullish(),
-  z.int().optional(),
+  z.string(),
+  z.int(),
 ]);
 const Kept = z.object({
   v: z.literal(1),
@@ -141,7 +141,7 @@ export async function loadProgress(positions: Positions, source: SecSourceType):
   };
   for (const [day, list] of Object.entries(keptDone.success ? keptDone.data.days : {}))
     progress.done.set(day, new Set((list.match(/\d+/g) ?? []).map(withDashes)));
-  for (const [accession, cik, acceptedAt, filedOn, seenAtMs, isLive, failures, dueAtMs, form = null, faults = 0] of kept.data.pending) {
+  for (const [accession, cik, acceptedAt, filedOn, seenAtMs, isLive, failures, dueAtMs, form, faults] of kept.data.pending) {
     const seenAt = new Date(seenAtMs).toISOString();
     if (!isDone(progress, accession))
       progress.pending.set(accession, { ...pendingOf({ accession, cik, form, filedOn }, seenAt), acceptedAt, isLive, failures, faults, dueAtMs });

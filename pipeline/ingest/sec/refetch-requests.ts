@@ -1,6 +1,6 @@
 /**
- * Requests to fetch filings again. The reconciliation writes a source's missing filings to a KV value, and the live stage of the source
- * takes them. If a value is overwritten before it is taken, the next check finds its filings missing again.
+ * Requests to fetch filings again. The reconciliation adds a source's missing filings to a KV value, and the live stage of the source takes
+ * them.
  */
 import { z } from 'zod';
 import { Accession, Cik, DateOnly } from '#schemas/primitives.ts';
@@ -20,10 +20,22 @@ const Wanted = z.object({
 
 const keyOf = (family: SecSourceType): string => `${family}.wanted`;
 
-/** Requests that the live stage of this source fetches these filings. */
-export async function requestRefetch(positions: Positions, family: SecSourceType, missing: readonly IndexEntry[]): Promise<void> {
-  const filings = missing.slice(0, wantedMax).map(({ accession, cik, form, filedOn }) => ({ accession, cik, form, filedOn }));
-  await positions.set(keyOf(family), { v: 1, filings } satisfies z.infer<typeof Wanted>);
+/** Requests that the live stage of this source fetches these filings. Returns how many of them the request has room for. */
+export async function requestRefetch(positions: Positions, family: SecSourceType, missing: readonly IndexEntry[]): Promise<number> {
+  let added = 0;
+  await positions.change(keyOf(family), (kept) => {
+    const others = without(kept, missing);
+    const own = missing.slice(0, wantedMax - others.length).map(({ accession, cik, form, filedOn }) => ({ accession, cik, form, filedOn }));
+    added = own.length;
+    return { v: 1, filings: [...others, ...own] } satisfies z.infer<typeof Wanted>;
+  });
+  return added;
+}
+
+/** Returns the filings of a stored request without these. */
+function without(kept: unknown, filings: readonly { readonly accession: string }[]): z.infer<typeof Wanted>['filings'] {
+  const accessions = new Set(filings.map(({ accession }) => accession));
+  return (Wanted.safeParse(kept).data?.filings ?? []).filter(({ accession }) => !accessions.has(accession));
 }
 
 /** Makes the requested filings pending, even those that are done. Returns whether there was a request. */
@@ -38,7 +50,11 @@ export async function takeRefetchRequests(work: SecStageWork): Promise<boolean> 
     progress.pending.set(entry.accession, pendingOf(entry, seenAt));
   }
   await save(work);
-  await deps.positions.set(keyOf(source.name), null);
+  // A request that came meanwhile stays.
+  await deps.positions.change(keyOf(source.name), (kept) => {
+    const filings = without(kept, wanted.data.filings);
+    return filings.length > 0 ? { v: 1, filings } : null;
+  });
   deps.log.info({ wanted: wanted.data.filings.length, fresh: fresh.length }, 'filings.wanted');
   return true;
 }

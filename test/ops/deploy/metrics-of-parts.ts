@@ -48,7 +48,7 @@ export function metricsOfParts(): Registered {
   createSourceHealth({ now: () => new Date(), signal: AbortSignal.abort(), registry });
   createPublisherMetrics(registry);
   createSecMetrics(registry);
-  createReconcileMetrics(registry);
+  createReconcileMetrics(registry, []);
   createRadarMetrics(registry);
   createMatcherMetrics(registry, pipeline.writer.consumer);
   createDeliveryMetrics(registry);

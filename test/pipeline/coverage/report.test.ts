@@ -63,7 +63,7 @@ describe('the report', () => {
 
   test("says for each of EDGAR's forms how many filings of the last day's index are served", () => {
     const compared = { listed: 9, served: 5, dropped: { issuer_unlisted: 3 }, pending: 0, missing: 1 };
-    const families = { sec_form4: { ...compared, missing_accessions: [] } };
+    const families = { sec_form4: { ...compared, missing_accessions: [], looks: 1, next_look_at: null } };
     const day = { day: '2026-05-05', checked_at: '2026-05-06T03:00:00.000Z' };
     const reconciliation = { v: 1, ...day, has_index: true, families, looks: 1, next_look_at: null } as const;
     expect(sourceOf({ ...empty, reconciliation }, 'sec_form4').reconciliation).toEqual({ ...day, ...compared });

@@ -22,6 +22,7 @@ export const stageDeps = ({ outbound, signal, published = [], positions = new Ma
   positions: {
     get: async (key) => structuredClone(positions.get(key)) ?? null,
     set: async (key, value) => void positions.set(key, structuredClone(value)),
+    change: async (key, make) => void positions.set(key, structuredClone(make(positions.get(key) ?? null))),
   },
   now: () => new Date(),
   log: testLog,

@@ -26,31 +26,31 @@ function segments(line: string): Segment[] {
   return [...line.replace(drawn, (match) => ' '.repeat(match.length)).matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({ text, at: index }));
 }
 
-/** Joins `$` in its own column with the figure after it, and drops `)` and `%` in their own columns after a figure. */
-function joinSegments(pieces: readonly Segment[]): (Segment & { prefix: string; from: number })[] {
-  const joined: (Segment & { prefix: string; from: number })[] = [];
-  for (let at = 0; at < pieces.length; at++) {
-    const piece = pieces[at] as Segment;
-    const next = pieces[at + 1];
-    const last = joined[joined.length - 1];
-    if (next !== undefined && /^(?:US|HK|NT|C)?\$$|^RMB$/.test(piece.text) && /^[(\d.-]/.test(next.text)) {
-      joined.push({ ...next, prefix: piece.text, from: piece.at });
-      at += 1;
-    } else if (last !== undefined && /^\)?%?\)?$/.test(piece.text) && figure.test(last.text)) continue;
-    else {
-      const sign = piece.text.includes('$') ? /^((?:US|HK|NT|C)?\$)\s+(?=[(\d.-])/.exec(piece.text) : null;
-      const skip = sign?.[0].length ?? 0;
-      joined.push({ text: piece.text.slice(skip), at: piece.at + skip, prefix: sign?.[1] ?? '', from: piece.at });
-    }
-  }
-  return joined;
+/** Matches a sign before a figure and two or more blanks between. */
+const farOpener = /((?:US|HK|NT|C)?\$(?: ?\()?|RMB|\()( +)( )(?=[(\d.-])/g;
+/** Matches a far bracket, without one before a footnote mark: the mark would read as a figure. */
+const farBracket = /(?<=[\d-])( {2,})\)(?! ?\()/g;
+/** Matches a far percent sign. After a year it heads a column of its own. */
+const farPercent = /(?<=[\d-]\)?|n\/[am])(?<!\b(?:19|20)\d\d)( {2,})%/gi;
+
+/** Moves `$`, `(`, `)` and `%` in columns of their own to their figure. The line keeps its length. */
+const withNearSigns = (line: string): string =>
+  line.includes('  ') ? line.replace(farOpener, '$2$1$3').replace(farBracket, ')$1').replace(farPercent, '%$1') : line;
+
+const leadingSign = /^((?:US|HK|NT|C)?\$)\s+(?=[(\d.-])/;
+
+/** Splits the currency sign from a figure. */
+function withPrefix({ text, at }: Segment): Segment & { prefix: string; from: number } {
+  const sign = leadingSign.exec(text);
+  const skip = sign?.[0].length ?? 0;
+  return { text: text.slice(skip), at: at + skip, prefix: sign?.[1] ?? '', from: at };
 }
 
 export function reducePlain(source: string): ReducedText {
   const inColumns = source.replace(/\r\n?/g, '\n').replace(layoutTags, (match) => ' '.repeat(match.length));
   const untagged = withoutTags(inColumns);
   const decoded = untagged.includes('&') ? decodeHTML(untagged) : untagged;
-  const lines = singleSpaced(decoded.split('\n').map((line) => expandTabs(line).trimEnd()));
+  const lines = singleSpaced(decoded.split('\n').map((line) => withNearSigns(expandTabs(line)).trimEnd()));
   const text = `${lines.join('\n')}\n`;
   return { text, tables: findTables(lines) };
 }
@@ -169,12 +169,10 @@ function findTables(lines: readonly string[]): Table[] {
 
 function toRow(line: string, start: number): Row {
   if (line === '') return { cells: [], start };
-  const pieces = segments(line);
-  const joined = pieces.length === 1 && !line.includes('$') ? pieces : joinSegments(pieces);
-  return { cells: joined.map((piece) => cellOf(piece, start)), start };
+  return { cells: segments(line).map((piece) => cellOf(withPrefix(piece), start)), start };
 }
 
-const cellOf = ({ text, at, prefix = '', from = at }: Segment & { prefix?: string; from?: number }, start: number): Cell => ({
+const cellOf = ({ text, at, prefix, from }: ReturnType<typeof withPrefix>, start: number): Cell => ({
   text,
   bare: text,
   prefix,

@@ -23,7 +23,7 @@ export function createDisclosureFetch(source: DisclosureSource, edgar: EdgarAcce
     const stake = stakeIn(outcome);
     const amends = stake?.facts.amends ?? null;
     if (stake === null || amends === null || amends === filing.accession) return outcome;
-    const earlier = await fetchOne({ ...filing, accession: amends, cik: stake.issuer.cik, form: null });
+    const earlier = await fetchOne({ ...filing, accession: amends, cik: stake.issuer.cik, form: '' });
     // Some amendments name a filing that does not exist, so only the first failure delays the amendment.
     if (earlier.outcome === 'retry' && filing.failures === 0) return earlier;
     const before = stakeIn(earlier);

@@ -38,15 +38,18 @@ const indexRetryMs = 3_600_000;
 /** Days after which no index is expected any more: a closing that the calendar does not know. */
 const indexDaysMax = 7;
 
-export const keptResult = async (results: KV, day: string): Promise<DayReconciliation | null> =>
-  (await readEntry(results, day, DayReconciliation))?.value ?? null;
+/** Returns the result of a day; null without one, and for one that a clock ahead of time stored. */
+export async function keptResult(results: KV, day: string, now: Date): Promise<DayReconciliation | null> {
+  const kept = (await readEntry(results, day, DayReconciliation))?.value ?? null;
+  return kept !== null && kept.checked_at > now.toISOString() ? null : kept;
+}
 
 const sinceKey = 'reconcile.since';
 
-/** Returns the first day that the live stages cover: the day of their first start. */
+/** Returns the first day that the live stages cover: the day of their first start. A clock that was ahead then does not count. */
 export async function firstDay(positions: Positions, today: string): Promise<string> {
   const kept = await positions.get(sinceKey);
-  if (typeof kept === 'string') return kept;
+  if (typeof kept === 'string' && kept <= today) return kept;
   await positions.set(sinceKey, today);
   return today;
 }
@@ -57,38 +60,41 @@ export async function lookAtDay(day: string, deps: LookDeps): Promise<LookOutcom
   const answer = await fetchIndex(deps, day, formsOf(families));
   const checkedAt = now();
   const today = easternDate(checkedAt.toISOString());
-  const looks = ((await keptResult(results, day))?.looks ?? 0) + 1;
-  const keep = async (counted: Pick<DayReconciliation, 'has_index' | 'families'>, waitMs: number | undefined): Promise<DayReconciliation> => {
-    const next_look_at = waitMs === undefined ? null : new Date(checkedAt.getTime() + waitMs).toISOString();
-    const result: DayReconciliation = { v: 1, day, checked_at: checkedAt.toISOString(), ...counted, looks, next_look_at };
+  const kept = await keptResult(results, day, checkedAt);
+  const nextLook = (waitMs: number | undefined): string | null =>
+    waitMs === undefined ? null : new Date(checkedAt.getTime() + waitMs).toISOString();
+  const keep = async (told: Omit<DayReconciliation, 'v' | 'day' | 'checked_at'>): Promise<DayReconciliation> => {
+    const result: DayReconciliation = { v: 1, day, checked_at: checkedAt.toISOString(), ...told };
     await results.put(day, JSON.stringify(result));
     return result;
   };
   if (answer.kind === 'trouble' || (answer.kind === 'absent' && answer.trouble.isRefusedClient === 'yes'))
     return { kind: 'trouble', trouble: answer.trouble };
   if (answer.kind === 'absent') {
-    const result = await keep({ has_index: false, families: {} }, daysBetween(day, today) > indexDaysMax ? undefined : indexRetryMs);
+    const next_look_at = nextLook(daysBetween(day, today) > indexDaysMax ? undefined : indexRetryMs);
+    const result = await keep({ has_index: false, families: {}, looks: (kept?.looks ?? 0) + 1, next_look_at });
     return { kind: 'looked', result, handedOver: 0 };
   }
 
   const isOurs = day >= (await firstDay(positions, today)) && daysBetween(day, today) <= gapDaysMax;
-  const byFamily: DayReconciliation['families'] = {};
-  let [handedOver, open] = [0, 0];
+  // Another process may look at other sources. If both store at once, the source that is lost is looked at again.
+  const byFamily: DayReconciliation['families'] = { ...kept?.families };
+  let handedOver = 0;
   for (const family of families) {
     const entries = answer.index.entries.filter(({ form }) => familyOf(form) === family);
     const accessions = entries.map(({ accession }) => accession);
     const known = await deps.knownFilings(family, accessions);
     const progress = await loadProgress(positions, family);
     const { counts, missing } = reconcileFamily(entries, known, (accession) => progress?.pending.has(accession) ?? false);
-    byFamily[family] = counts;
-    open += counts.missing + counts.pending;
+    const looks = (byFamily[family]?.looks ?? 0) + 1;
+    const isOpen = isOurs && counts.missing + counts.pending > 0;
+    byFamily[family] = { ...counts, looks, next_look_at: nextLook(isOpen ? nextLookMs[looks - 1] : undefined) };
     // A live stage would publish older filings as new; a backfill publishes them as history.
-    if (missing.length > 0 && progress !== null && isOurs) {
-      await requestRefetch(positions, family, missing);
-      handedOver += missing.length;
-    }
+    if (missing.length > 0 && progress !== null && isOurs) handedOver += await requestRefetch(positions, family, missing);
   }
-  const result = await keep({ has_index: true, families: byFamily }, open === 0 || !isOurs ? undefined : nextLookMs[looks - 1]);
+  const told = Object.values(byFamily);
+  const next_look_at = told.flatMap((family) => family.next_look_at ?? []).toSorted()[0] ?? null;
+  const result = await keep({ has_index: true, families: byFamily, looks: Math.max(...told.map(({ looks }) => looks)), next_look_at });
   return { kind: 'looked', result, handedOver };
 }
 
@@ -99,7 +105,7 @@ function reconcileFamily(
   entries: readonly IndexEntry[],
   known: ReadonlyMap<string, StoredFiling>,
   isPending: (accession: string) => boolean,
-): { readonly counts: FamilyReconciliation; readonly missing: readonly IndexEntry[] } {
+): { readonly counts: Omit<FamilyReconciliation, 'looks' | 'next_look_at'>; readonly missing: readonly IndexEntry[] } {
   const dropped: Record<string, number> = {};
   const missing: IndexEntry[] = [];
   let [served, pending] = [0, 0];

@@ -27,14 +27,15 @@ const publishedAt = '22:15:00';
 
 const isPublished = (day: string, now: Date): boolean => now.toISOString() >= easternInstant(`${day}T${publishedAt}`);
 
-/** Returns the earliest day with a check due; null without one. */
-async function dayDue(since: string, results: KV, now: Date): Promise<string | null> {
+/** Returns the earliest day with a check due of one of these sources; null without one. */
+async function dayDue(since: string, { results, families }: Pick<LookDeps, 'results' | 'families'>, now: Date): Promise<string | null> {
   const today = easternDate(now.toISOString());
   const reach = Temporal.PlainDate.from(today).subtract({ days: gapDaysMax }).toString();
   for (let day = since > reach ? since : reach; day <= today; day = nextDay(day)) {
     if (!isBusinessDay(day) || !isPublished(day, now)) continue;
-    const kept = await keptResult(results, day);
-    if (kept === null || (kept.next_look_at !== null && kept.next_look_at <= now.toISOString())) return day;
+    const kept = await keptResult(results, day, now);
+    const parts = kept?.has_index === false ? [kept] : families.map((family) => kept?.families[family]);
+    if (parts.some((part) => part === undefined || (part.next_look_at !== null && part.next_look_at <= now.toISOString()))) return day;
   }
   return null;
 }
@@ -43,7 +44,7 @@ async function dayDue(since: string, results: KV, now: Date): Promise<string | n
 async function lastResult(results: KV, now: Date): Promise<DayReconciliation | null> {
   const today = Temporal.PlainDate.from(easternDate(now.toISOString()));
   for (let days = 0; days < 14; days += 1) {
-    const kept = await keptResult(results, today.subtract({ days }).toString());
+    const kept = await keptResult(results, today.subtract({ days }).toString(), now);
     if (kept?.has_index) return kept;
   }
   return null;
@@ -51,7 +52,7 @@ async function lastResult(results: KV, now: Date): Promise<DayReconciliation | n
 
 export function reconcileStage(options: ReconcileStageOptions): Stage {
   const { results, checkMs = 60_000, retryMs } = options;
-  const metrics = createReconcileMetrics(options.registry);
+  const metrics = createReconcileMetrics(options.registry, options.families);
 
   async function run(deps: StageDeps): Promise<void> {
     const { log, now, positions } = deps;
@@ -60,7 +61,7 @@ export function reconcileStage(options: ReconcileStageOptions): Stage {
     const last = await lastResult(results, now());
     if (last !== null) metrics(last);
     const work = async (failures: number): Promise<NextRun> => {
-      const day = await dayDue(since, results, now());
+      const day = await dayDue(since, options, now());
       if (day === null) return null;
       const look = await lookAtDay(day, looking);
       if (look.kind === 'trouble') {
@@ -102,8 +103,8 @@ export const reconcileLane: StageEntry = {
   },
 };
 
-/** Registers the gauges, and returns a function that sets them from the result of a day. */
-export function createReconcileMetrics(registry: Registry): (result: DayReconciliation) => void {
+/** Registers the gauges, and returns a function that sets those of these sources from the result of a day. */
+export function createReconcileMetrics(registry: Registry, families: readonly SecSourceType[]): (result: DayReconciliation) => void {
   const { gauge } = metricFactory(registry);
   const filings = gauge(
     'tickerwire_reconciled_filings',
@@ -116,7 +117,9 @@ export function createReconcileMetrics(registry: Registry): (result: DayReconcil
   return (result) => {
     if (!result.has_index) return;
     filings.reset();
-    for (const [source, counts] of Object.entries(result.families) as [SecSourceType, NonNullable<DayReconciliation['families'][SecSourceType]>][]) {
+    for (const source of families) {
+      const counts = result.families[source];
+      if (counts === undefined) continue;
       filings.set({ source, outcome: 'served', reason: '' }, counts.served);
       filings.set({ source, outcome: 'pending', reason: '' }, counts.pending);
       filings.set({ source, outcome: 'missing', reason: '' }, counts.missing);

@@ -85,7 +85,7 @@ test('a stop between two batches goes on where it was, and publishes none of the
     kept += 1;
     if (kept === 4) stop.abort();
   };
-  start({ positions: { get: async (key) => structuredClone(positions.get(key)) ?? null, set } });
+  start({ positions: { get: async (key) => structuredClone(positions.get(key)) ?? null, set, change: async () => undefined } });
   await running;
   const first = articles().length;
   expect(isAt(before(6))()).toBe(true);

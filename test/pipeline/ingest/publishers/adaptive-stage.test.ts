@@ -61,6 +61,7 @@ test('an outage of ours while a rhythm is stored delays no feed', async () => {
         }
         stage.positions.set(key, structuredClone(value));
       },
+      change: async () => undefined,
     },
   });
   await until('a failure', () => failures === 1);

@@ -121,6 +121,26 @@ describe('plain text', () => {
     ]);
   });
 
+  test('signs in columns of their own join their figure, and a percent sign beside years heads a column', () => {
+    const reduced = reduceDocument(
+      [
+        '                  2004        2003        %',
+        'Net loss     $    (120  )     (110  )     9.1  %',
+        'Per share    $(   .12)  $     (.11)      (9.1  )  %',
+        'Sales $            245         202       (21  )%',
+        'Tax               (3  )(1)      2         n/a  %',
+      ].join('\n'),
+    );
+    expect(offsetsHold(reduced)).toBe(true);
+    expect(cells(reduced)[0]).toEqual([
+      ['2004', '2003', '%'],
+      ['Net loss', '$(120)', '(110)', '9.1%'],
+      ['Per share', '$( .12)', '$(.11)', '(9.1)%'],
+      ['Sales', '$245', '202', '(21)%'],
+      ['Tax', '(3', ')(1)', '2', 'n/a%'],
+    ]);
+  });
+
   test('that is double-spaced loses half of its blank lines, so that sentences and labels go on over its lines', () => {
     const full = 'Net sales of the quarter that ended in March came to $12.5 million and were';
     const spaced = [

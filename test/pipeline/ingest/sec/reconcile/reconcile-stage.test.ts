@@ -7,7 +7,9 @@ import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
 import { createPositions } from '#pipeline/ingest/positions-bucket.ts';
 import { keptResult } from '#pipeline/ingest/sec/reconcile/reconcile-day.ts';
 import { reconcileStage } from '#pipeline/ingest/sec/reconcile/reconcile-stage.ts';
+import { requestRefetch } from '#pipeline/ingest/sec/refetch-requests.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
+import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { applyStreams, freshBuckets } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { sharedBus } from '#test/support/shared-servers.ts';
@@ -52,11 +54,11 @@ afterEach(async () => {
   await edgar.stop();
 });
 
-function start(): void {
+function start(families: readonly SecSourceType[] = ['sec_form4']): void {
   const { signal } = stopping;
   running = reconcileStage({
     baseUrl: edgar.url,
-    families: ['sec_form4'],
+    families,
     knownFilings: async () => {
       triedAtMs.push(performance.now());
       if (isStoreAway) throw new Error('away');
@@ -81,7 +83,7 @@ function file(count: number, day = '2025-03-17'): string[] {
 
 const looked = (day: string, isDone: (result: DayReconciliation) => boolean = () => true): Promise<DayReconciliation> =>
   until(`a look at ${day}`, async () => {
-    const result = await keptResult(results, day);
+    const result = await keptResult(results, day, now());
     return result !== null && isDone(result) && result;
   });
 
@@ -104,6 +106,8 @@ describe('reconciliation', () => {
       pending: 0,
       missing: 1,
       missing_accessions: [missing],
+      looks: 1,
+      next_look_at: expect.any(String),
     });
     expect(result.checked_at >= '2025-03-18T02:15:00.000Z').toBe(true);
     const gauges = await until('the gauges', async () => {
@@ -139,13 +143,28 @@ describe('reconciliation', () => {
     expect(edgar.askedFor('.txt')).toHaveLength(4);
   });
 
+  test('the missing filings of two days that are found at once are all requested', async () => {
+    const shared = createPositions(positions, { log: testLog, signal: stopping.signal });
+    const [first, second] = [...file(1), ...file(1, '2025-03-18')].map((accession) => ({
+      accession,
+      cik: '0001617553',
+      form: '4',
+      filedOn: '2025-03-17',
+    }));
+    expect(await Promise.all([first!, second!].map((entry) => requestRefetch(shared, 'sec_form4', [entry])))).toEqual([1, 1]);
+    expect(await requestRefetch(shared, 'sec_form4', [second!])).toBe(1);
+    const { filings } = (await shared.get('sec_form4.wanted')) as { filings: unknown };
+    expect(filings).toHaveLength(2);
+    expect(filings).toEqual(expect.arrayContaining([first, second]));
+  });
+
   test('a store that is unreachable puts the day off; a day that was missed is caught up with', async () => {
     start();
     file(1);
     isStoreAway = true;
     goTo('2025-03-18T02:15:00.000Z');
     await until('the index', () => edgar.askedFor('.idx').length >= 2);
-    expect(await keptResult(results, '2025-03-17')).toBeNull();
+    expect(await keptResult(results, '2025-03-17', now())).toBeNull();
     isStoreAway = false;
     file(1, '2025-03-18');
     goTo('2025-03-20T12:00:00.000Z');
@@ -164,6 +183,44 @@ describe('reconciliation', () => {
     // Jitter leaves at least half of a second and of two; the stage itself checks every 10 ms.
     expect(second - first).toBeGreaterThanOrEqual(499);
     expect(third - second).toBeGreaterThanOrEqual(999);
+  });
+
+  test('a source that another process leaves out, or that is added later, is looked at by itself', async () => {
+    start();
+    const [late] = file(1);
+    goTo('2025-03-18T02:15:00.000Z');
+    const first = await looked('2025-03-17');
+    stopping.abort();
+    await running;
+    [registry, stopping] = [new Registry(), new AbortController()];
+    start(['sec_form8k']);
+    const second = await looked('2025-03-17', ({ families }) => families.sec_form8k !== undefined);
+    expect(second).toMatchObject({
+      next_look_at: first.next_look_at,
+      looks: 1,
+      families: { sec_form8k: { listed: 0, looks: 1, next_look_at: null } },
+    });
+    expect(second.families.sec_form4).toEqual(first.families.sec_form4);
+    await until('the gauges', async () => (await registry.getSingleMetricAsString('tickerwire_reconciled_filings')).includes('sec_form8k'));
+    expect(await registry.getSingleMetricAsString('tickerwire_reconciled_filings')).not.toContain('sec_form4');
+    expect(second.families.sec_form4?.missing_accessions).toEqual([late]);
+  });
+
+  test('what a clock that was ahead stored is looked at again', async () => {
+    goTo('2026-03-17T16:00:00.000Z');
+    start();
+    await until('the first day to be noted', async () => (await positions.get('reconcile.since')) !== null);
+    goTo('2026-03-18T02:15:00.000Z');
+    const ahead = await looked('2026-03-17');
+    await results.put('2025-03-17', JSON.stringify({ ...ahead, day: '2025-03-17', next_look_at: null }));
+    stopping.abort();
+    await running;
+    [registry, stopping] = [new Registry(), new AbortController()];
+    goTo('2025-03-17T16:00:00.000Z');
+    start();
+    await until('the first day to be corrected', async () => (await positions.get('reconcile.since'))?.string() === '"2025-03-17"');
+    goTo('2025-03-18T02:15:00.000Z');
+    expect(await looked('2025-03-17')).toMatchObject({ looks: 1 });
   });
 
   test('days before the first start are not its own', async () => {
