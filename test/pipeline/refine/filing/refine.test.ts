@@ -57,7 +57,6 @@ describe('an 8-K', () => {
     ['1.01', 'corporate_actions'],
     ['2.01', 'mergers_acquisitions'],
     ['2.02', 'earnings'],
-    ['5.02', 'corporate_actions'],
     ['8.01', 'corporate_actions'],
   ] as const)('with main item %s is filed under %s', (item, category) => {
     expect(row({ items: [item], primary_item: item, earnings: null }).item.enrichment.category).toBe(category);

@@ -275,10 +275,8 @@ describe('rows', () => {
 describe('drops', () => {
   const accession = '0001617553-25-000024';
   test.each<[string, Partial<RawForm4>, string, string]>([
-    ['an amendment without a trade', { form: '4/A', transactions: [trade('F')] }, 'amendment_without_trade', 'codes F'],
     ['a form without an open-market trade', { transactions: [trade('A'), trade('M'), trade('A')] }, 'no_open_market_trade', 'codes A, M'],
     ['a form without transactions', { transactions: [] }, 'no_open_market_trade', 'no transactions'],
-    ['a trade that cannot be', { transactions: [trade('P', { shares: '0' })] }, 'invalid_filing', 'P: no shares'],
     [
       'an issuer without a symbol',
       { issuer: { cik: '0000000077', name: 'Private Fund', symbol: 'NONE' } },
