@@ -148,7 +148,7 @@ describe('events', () => {
     expect(only({ transactions: [trade('S'), trade('S', { transaction_date })] })).toMatchObject({ ...day, trancheCount: 2, isLate: false });
   });
 
-  test('a mark that contradicts the code is followed by neither figure nor side, and said', () => {
+  test('a mark that contradicts the code changes neither figure nor side, and is said', () => {
     expect(only({ transactions: [trade('P', { acquired_disposed: 'D' })] })).toMatchObject({
       side: 'buy',
       shares: '1000',

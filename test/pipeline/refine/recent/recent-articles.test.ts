@@ -49,7 +49,7 @@ const decision = (raw: RawArticle, recent: RecentArticles, refinedAt: string): s
   JSON.stringify(refineArticle(raw, contextOf({ recent, refinedAt })));
 
 describe('a fold of the log', () => {
-  test('rebuilt at any point decides as the state that lived through it, to the byte', () => {
+  test('rebuilt at any point decides to the byte as the state that was never stopped', () => {
     fc.assert(
       fc.property(streams, titles, fc.integer({ min: 0, max: 80 }), (stream, next, laterHours) => {
         const log = logOf(stream);
