@@ -74,7 +74,7 @@ describe("the log's clock", () => {
     }
   });
 
-  test('takes over where the log is: behind no record of it', () => {
+  test('begins no earlier than the last record of the log', () => {
     const { clock, pass, wall } = ground();
     clock.atLeast(startMs + 5_000);
     expect(clock.nowMs()).toBe(startMs + 5_000);

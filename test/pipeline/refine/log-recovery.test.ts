@@ -96,7 +96,7 @@ describe('the log after a failure', () => {
     );
   });
 
-  test('where another writer has gone on is that writer’s: nothing of ours comes behind it', async () => {
+  test('is left to another writer that has gone on: nothing of ours follows', async () => {
     const log = createFeedLogWriter(bus, 0, 16, { generationOf: () => 1 });
     await append(log, records(1, 5));
     await log.whenStored(5);

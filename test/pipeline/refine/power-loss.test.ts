@@ -121,7 +121,7 @@ async function readOn(position: LogPosition, read: readonly string[], deps: Refi
 }
 
 describe('refine goes on while the store of NATS is put back', () => {
-  test('what the tables have is put back at the same sequences, a generation begins behind it, and the rest comes again', async () => {
+  test('the log gets back what the tables have, at the same sequences; a generation begins after it, and the rest comes again', async () => {
     const { copy, before } = await refineWithCopy(70);
     const { generation, seq } = before.at(-1)!;
     await copy.putBack();

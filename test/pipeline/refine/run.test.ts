@@ -166,7 +166,7 @@ describe('refine', () => {
     ]);
   });
 
-  test('a message that cannot be read is parked with its reason and its bytes, and those behind it go on', async () => {
+  test('a message that cannot be read is parked with its reason and its bytes, and later messages are decided', async () => {
     await bus.js.publish('raw.article', '{"kind":"article","title":7}');
     await bus.js.publish('raw.article', 'no JSON at all');
     // As large as RAW takes.

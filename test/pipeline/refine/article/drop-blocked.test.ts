@@ -20,7 +20,7 @@ test.each(['https://notspam.example/a', 'https://spam.example.org/a', 'https://c
   },
 );
 
-test('drops a blocked publisher behind an aggregator that names it', () => {
+test('drops a blocked publisher that an aggregator names', () => {
   const url = 'https://news.google.com/rss/articles/1';
   expect(judge({ url, outlet: 'spam.example.com' }).kept).toBe(true);
   expect(judge({ url, outlet: 'Zacks', outlet_domain: 'zacks.com' })).toMatchObject({ kept: false, reason: 'blocked_publisher' });

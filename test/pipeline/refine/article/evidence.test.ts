@@ -60,7 +60,7 @@ const names = ['Apple', '$TSLA', 'Ford (NYSE: F)', 'Boeing', 'Pfizer', 'AT&T', '
 const news = ['shares jump 8% after results', 'cuts 2026 outlook', 'to be bought for $4.2 billion', 'names a new CFO'];
 
 describe('every span is a part of the served text', () => {
-  test('whichever way a company is named, in headline and lead, also behind characters of two code units', () => {
+  test('whichever way a company is named, in headline and lead, also after characters of two code units', () => {
     let spans = 0;
     for (const [at, name] of names.entries())
       for (const said of news) {

@@ -7,16 +7,12 @@ const detector = createDetector();
 
 const answerOf = ({ language, getScores, isReliable }: ReturnType<typeof eld.detect>): unknown => [language, getScores(), isReliable()];
 
-test.each(['Stocks fall as oil rises', 'Tesla-Aktie fällt nach schwachen Zahlen', 'أسهم أرامكو ترتفع', "O'Brien's \\ 'quoted' 12:{3} $AAPL", ''])(
-  '%s has the answer of the package',
-  (text) => {
-    expect(answerOf(detector.detect(text))).toEqual(answerOf(eld.detect(text)));
-  },
-);
-
 test('any text has the answer of the package', () => {
   const words = fc.array(
-    fc.oneof(fc.string({ unit: 'grapheme', maxLength: 9 }), fc.constantFrom('der', 'los', 'the', 'på', 'été', 'şirket', 'для')),
+    fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 9 }),
+      fc.constantFrom("O'Brien's", '\\\\', '12:{3}', '$AAPL', 'der', 'los', 'the', 'på', 'été', 'şirket', 'для'),
+    ),
     { maxLength: 40 },
   );
   fc.assert(

@@ -1,28 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { articleSteps, refineArticle } from '#pipeline/refine/article/refine-article.ts';
+import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { FeedRecord } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { RawArticle } from '#schemas/raw.ts';
 import { at, contextOf, createLog, directory, dropIn, hourMs, rawArticle, rowIn, settingsOf } from '../fixtures.ts';
-
-test('the table of steps is the flow, in order', () => {
-  expect(articleSteps.map(({ name }) => name)).toEqual([
-    'normalise',
-    'withdrawal',
-    'language',
-    'blocklist',
-    'dedup',
-    'tickers',
-    'score',
-    'sentiment',
-    'answer',
-    'gate',
-    'entities',
-    'story',
-  ]);
-});
 
 describe('a served row', () => {
   const raw = rawArticle('Nvidia beats estimates as data center revenue doubles - Reuters', {

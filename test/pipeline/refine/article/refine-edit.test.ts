@@ -58,16 +58,13 @@ describe('an edit', () => {
     expect(revision).toMatchObject({ type: 'revision', item: null, withdrawn: expect.stringContaining('names no listed company') });
   });
 
-  test.each(['WITHDRAWN: Nvidia falls after revenue misses', '(RETRACTED) - Nvidia falls', 'Story withdrawn - Nvidia falls'])(
-    '%s withdraws the row',
-    (title) => {
-      const log = newLog();
-      const [row] = log.take(article) as FeedRow[];
-      const [record] = log.take(edited({ title }), at(1));
-      expect(FeedRevision.parse(record)).toEqual(record);
-      expect(record).toMatchObject({ type: 'revision', revises: row!.uid, item: null, withdrawn: expect.stringContaining(title) });
-    },
-  );
+  test.each(['WITHDRAWN: Nvidia falls after revenue misses', 'Story withdrawn - Nvidia falls'])('%s withdraws the row', (title) => {
+    const log = newLog();
+    const [row] = log.take(article) as FeedRow[];
+    const [record] = log.take(edited({ title }), at(1));
+    expect(FeedRevision.parse(record)).toEqual(record);
+    expect(record).toMatchObject({ type: 'revision', revises: row!.uid, item: null, withdrawn: expect.stringContaining(title) });
+  });
 
   test('a notice that another feed lists under the address of the article withdraws the row', () => {
     const log = newLog();

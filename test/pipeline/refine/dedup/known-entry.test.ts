@@ -88,16 +88,16 @@ describe.each([
 
   describe("a listing that comes after the publisher's own entry", () => {
     test.each([
-      ['by another title', listed({ title: 'Chip maker of the hour: Nvidia stock soars 5% on record results' })],
-      ['by the same title', listed()],
-      ['by the same title, at a redirect address', listed(redirect)],
-    ])('%s is a copy of it', (_what, listing) => {
+      ['by another title', listed({ title: 'Chip maker of the hour: Nvidia stock soars 5% on record results' }), null],
+      ['by the same title', listed(), null],
+      ['by the same title, at a redirect address', listed(redirect), uidOf(url)],
+    ])('%s is a copy of it', (_what, listing, story_id) => {
       const log = createLog(isRebuilt);
       const row = rowIn(log.take(own())!);
       expect(dropIn(log.take(listing)!)).toMatchObject({
         reason: 'near_duplicate',
         duplicate_of: row.uid,
-        story_id: row.story_id,
+        story_id,
         source_domain: 'lists.example',
       });
     });

@@ -38,7 +38,7 @@ describe('an article that talked the model into ten of ten', () => {
     expect(impact!.summary).toBe(`Bullish for ${ticker}, ${impact!.confidence} confidence.`);
   });
 
-  test('nor does a rival talk it down to one', () => {
+  test('a rival cannot talk it down to one', () => {
     const raw = rawArticle('Nvidia announces a $50 billion share buyback', { summary: lead });
     const ours = rowIn(refineArticle(raw, contextOf())!).item.enrichment.relevance_score;
     const answer = believed('NVDA', { relevance_score: 1, information_novelty: 1, actionability_score: 'negligible' });

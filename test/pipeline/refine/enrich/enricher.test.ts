@@ -223,13 +223,13 @@ describe('an endpoint that misbehaves leaves the article to the built-in enriche
     expect(await settle(await open({}, undefined, new Registry()))).toEqual({ v: 1, by: 'built_in', reason });
   });
 
-  test('nor is an endpoint that nobody listens at', async () => {
+  test('it has no listener', async () => {
     await endpoint.stop();
     expect(await settle(await open({ ENRICHER_TIMEOUT_MS: '20000' }))).toMatchObject({ reason: 'unavailable' });
     endpoint = await startModelEndpoint();
   });
 
-  test('and is left alone for a while once it has failed five times in a row', async () => {
+  test('it is left alone for a while once it has failed five times in a row', async () => {
     endpoint.behave(status(401));
     const enricher = await open();
     for (const name of ['a', 'b', 'c', 'd', 'e']) await settle(enricher, question(name));
@@ -239,7 +239,7 @@ describe('an endpoint that misbehaves leaves the article to the built-in enriche
     expect(endpoint.requests).toHaveLength(requests);
   });
 
-  test('and its key is in no log line and no error, whatever it echoes', async () => {
+  test('its key is in no log line and no error, whatever it echoes', async () => {
     const echo = JSON.stringify({ error: { message: `Incorrect API key provided: ${key}` } });
     const enricher = await open({ ENRICHER_TIMEOUT_MS: '600' });
     for (const [index, behaviour] of [status(401, {}, echo), status(500, {}, echo), text(echo), (() => undefined) as Behaviour].entries()) {

@@ -94,7 +94,7 @@ const enrichmentOf = (rows: readonly FeedRow[], index: number) =>
   rows.find(({ identity }) => identity === `https://news.example/${index}`)?.item.enrichment;
 
 describe('refine with a model', () => {
-  test('asks ahead and writes in order: answers that come late or early hold up nobody behind them', async () => {
+  test('asks ahead and writes in order, however late or early answers come', async () => {
     endpoint.behave(async (request, response) => {
       await new Promise((resolve) => setTimeout(resolve, 100 + ((request.number * 137) % 5) * 80));
       await answer()(request, response);

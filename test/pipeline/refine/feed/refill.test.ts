@@ -56,7 +56,7 @@ describe('refill', () => {
     expect(await (await createFeedLogWriter(bus, 60, 16).append(dropRecord('new'))).stored).toBe(61);
   });
 
-  test('a record that the table does not hold leaves a gap, so that those behind it keep their sequences', async () => {
+  test('a record that the table does not hold leaves a gap, so that later ones keep their sequences', async () => {
     await insertRecords(store, numbered(1, 20));
     await insertRecords(store, numbered(23, 60));
     await refill();

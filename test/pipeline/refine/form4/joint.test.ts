@@ -93,20 +93,17 @@ describe('one purchase that several owners report', () => {
 });
 
 describe('two purchases alike', () => {
-  test.each([
-    ['by directors who name nobody', [{}, {}]],
-    ['through accounts of spouses', [{ nature_of_ownership: "By Spouse's IRA" }, { nature_of_ownership: "By Spouse's IRA" }]],
-    ['through plans and trusts of one name', [{ nature_of_ownership: 'By Family Trust' }, { nature_of_ownership: 'By Family Trust' }]],
-    [
-      'through one broker',
-      [{ footnotes: ['Purchased from Example Securities LLC, the broker.'] }, { footnotes: ['Purchased from Example Securities LLC, the broker.'] }],
-    ],
-    ['whose footnotes name the issuer', [{ footnotes: ['Shares held of Acme Corp.'] }, { footnotes: ['Shares held of Acme Corp.'] }]],
+  test.each<[string, Partial<Form4Transaction>, Partial<Form4Transaction>?]>([
+    ['by directors who name nobody', {}],
+    ['through plans and trusts of one name', { nature_of_ownership: 'By Family Trust' }],
+    ['through one broker', { footnotes: ['Purchased from Example Securities LLC, the broker.'] }],
+    ['whose footnotes name the issuer', { footnotes: ['Shares held of Acme Corp.'] }],
     [
       'by relatives of one surname',
-      [{ footnotes: ['Mr. Doe is the sole owner of the account.'] }, { footnotes: ['Ms. Doe is the sole owner of the account.'] }],
+      { footnotes: ['Mr. Doe is the sole owner of the account.'] },
+      { footnotes: ['Ms. Doe is the sole owner of the account.'] },
     ],
-  ] as [string, Partial<Form4Transaction>[]][])('%s stay two', (_, [one, other]) => {
+  ])('%s stay two', (_, one, other = one) => {
     const forms = [
       filed(1, [fund(1, 'DOE JOHN')], [{ shares: '512', price: '10.13', ...one }]),
       filed(2, [fund(2, 'DOE MARY')], [{ shares: '512', price: '10.13', ...other }]),

@@ -6,6 +6,7 @@ import { keyAt, packEvent, unpackEvent } from '#pipeline/refine/form4/packed-eve
 import { createPages } from '#pipeline/refine/state/int-pages.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
+import { insiderTrade, ownerOf } from '#test/support/trades.ts';
 
 const days = fc.integer({ min: -50_000, max: 50_000 }).map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
 const instants = fc.integer({ min: 0, max: 4e12 });
@@ -66,28 +67,27 @@ const event = (number: number, changes: Partial<KnownEvent> = {}): KnownEvent =>
   ...changes,
 });
 const trade = (changes: Partial<InsiderTrade>): InsiderTrade =>
-  ({
+  insiderTrade({
     form: '4/A',
     issuer_cik: '0000320193',
     transaction_code: 'S',
     ownership_form: 'direct',
-    owners: [{ cik: '0000000001' }],
     first_date: '2026-01-05',
     last_date: '2026-01-05',
     tranches: [],
     ...changes,
-  }) as unknown as InsiderTrade;
-const find = (known: KnownEvents, changes: Partial<InsiderTrade> = {}, originalOn: string | null = '2026-01-06'): string | null =>
-  known.find({ trade: trade(changes), originalOn, eventsInFiling: new Set(['S:direct']) })?.uid ?? null;
+  });
+const find = (known: KnownEvents, cik = '0000000001', changes: Partial<InsiderTrade> = {}, originalOn: string | null = '2026-01-06') =>
+  known.find({ trade: trade({ owners: [ownerOf({ cik })], ...changes }), originalOn, eventsInFiling: new Set(['S:direct']) })?.uid ?? null;
 
 describe('known events', () => {
   test('are found by any of their owners, at their issuer and code only', () => {
     const known = createKnownEvents();
     known.apply({ kind: 'added', key, event: event(1, { owners: ['0000000001', '0000000002'] }) });
     known.apply({ kind: 'added', key: '0000320193:P', event: event(2, { owners: ['0000000003'] }) });
-    expect(find(known, { owners: [{ cik: '0000000002' }] as InsiderTrade['owners'] })).toBe(uidOf('1'));
-    expect(find(known, { owners: [{ cik: '0000000003' }] as InsiderTrade['owners'] })).toBeNull();
-    expect(find(known, { owners: [{ cik: '0000000003' }] as InsiderTrade['owners'], transaction_code: 'P' })).toBe(uidOf('2'));
+    expect(find(known, '0000000002')).toBe(uidOf('1'));
+    expect(find(known, '0000000003')).toBeNull();
+    expect(find(known, '0000000003', { transaction_code: 'P' })).toBe(uidOf('2'));
   });
 
   test('a revision with another owner makes its event findable by that one too', () => {
@@ -95,7 +95,7 @@ describe('known events', () => {
     known.apply({ kind: 'added', key, event: event(1) });
     known.apply({ kind: 'revised', key, event: event(1, { owners: ['0000000007'], content: 'bbbbbbbb' }) });
     expect(known.size()).toBe(1);
-    expect(find(known, { owners: [{ cik: '0000000007' }] as InsiderTrade['owners'] })).toBe(uidOf('1'));
+    expect(find(known, '0000000007')).toBe(uidOf('1'));
     expect(find(known)).toBeNull();
   });
 
@@ -125,23 +125,20 @@ describe('known events', () => {
         expect(again.size()).toBe(whole.size());
         for (const cik of ['0000000001', '0000000002', '0000000003'])
           for (const form of ['4', '4/A'] as const)
-            for (const originalOn of ['2026-01-06', '2026-01-07', null]) {
-              const changes = { form, owners: [{ cik }] as InsiderTrade['owners'] };
-              expect(find(again, changes, originalOn)).toBe(find(whole, changes, originalOn));
-            }
+            for (const originalOn of ['2026-01-06', '2026-01-07', null])
+              expect(find(again, cik, { form }, originalOn)).toBe(find(whole, cik, { form }, originalOn));
       }),
       { numRuns: 100 },
     );
   });
 
-  test('an owner among a hundred thousand events of one issuer is found without looking at the others', () => {
+  test('an owner among twenty thousand events of one issuer is found without looking at the others', () => {
     const known = createKnownEvents();
-    const count = 100_000;
+    const count = 20_000;
     for (let number = 0; number < count; number += 1)
-      known.apply({ kind: 'added', key, event: event(number, { owners: [String(number % 20_000).padStart(10, '0')], hasOriginal: false }) });
+      known.apply({ kind: 'added', key, event: event(number, { owners: [String(number % 4_000).padStart(10, '0')], hasOriginal: false }) });
     const startedAtMs = performance.now();
-    for (let owner = 0; owner < 1_000; owner += 1)
-      expect(find(known, { owners: [{ cik: String(owner).padStart(10, '0') }] as InsiderTrade['owners'] })).not.toBeNull();
+    for (let owner = 0; owner < 1_000; owner += 1) expect(find(known, String(owner).padStart(10, '0'))).not.toBeNull();
     const indexedMs = performance.now() - startedAtMs;
     const scannedAtMs = performance.now();
     for (const page of known.saved()) for (let at = 0; at < page.used; at += page.ints[at]!) unpackEvent({ page: page.ints, at });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
 import { cleanText, holdsMarkup } from '#pipeline/refine/normalise/clean.ts';
-import { leastCpuTime } from '#test/support/cpu-time.ts';
 
 /** Returns the kinds of nodes other than text that a reader of HTML finds. */
 const markupIn = (text: string): string[] =>
@@ -96,30 +95,4 @@ test('letters and figures of a text without a tag all come through', () => {
       expect(cleanText(text)).toBe(text.replace(/\s+/g, ' ').trim());
     }),
   );
-});
-
-test('the work grows with the text, not with its square', () => {
-  const worst: readonly ((length: number) => string)[] = [
-    (length) => `&${'amp;'.repeat(length / 4)}lt;`,
-    (length) => '<b>'.repeat(length / 3),
-    (length) => `${'<b>'.repeat(length / 3)}</b>`,
-    (length) => '<a b="'.repeat(length / 6),
-    (length) => `<a b='${'<a b="'.repeat(length / 6)}`,
-    (length) => '<title>'.repeat(length / 7),
-    (length) => '<!--'.repeat(length / 4),
-    (length) => '<?x'.repeat(length / 3),
-    (length) => '<a '.repeat(length / 3),
-    (length) => '<'.repeat(length),
-    (length) => '&#x26;#38;'.repeat(length / 10),
-    (length) => '&l<b></b>t;'.repeat(length / 11),
-    (length) => ' '.repeat(length),
-    (length) => `<a ${'x '.repeat(length / 2)}`,
-    (length) => `<a${' x="y"'.repeat(length / 6)}`,
-  ];
-  const timeOf = (text: string): number => leastCpuTime(() => void cleanText(text), 5);
-  for (const [index, of] of worst.entries()) {
-    const [small, large] = [timeOf(of(20_000)), timeOf(of(320_000))];
-    // The text is sixteen times as long; quadratic work would be 256 times as much.
-    expect(large, `text ${index}: ${small} ms, then ${large} ms`).toBeLessThan(80 * Math.max(small, 0.5));
-  }
 });

@@ -137,13 +137,6 @@ describe('the times', () => {
   );
 });
 
-test.each([
-  ['https://somebody.substack.com/p/1', 'Somebody', 'somebody.substack.com'],
-  ['https://news.google.com/rss/articles/CBMi', 'example-news.com', 'google.com'],
-])('the source domain of %s by %s is %s', (url, outlet, domain) => {
-  expect(normalised('A headline', { url, outlet }).sourceDomain).toBe(domain);
-});
-
 test('authors and topics are cleaned, each once, and bounded', () => {
   const draft = normalised('Oil prices rise', {
     authors: ['By Jane Doe', 'Jane Doe', ' ', ...Array.from({ length: 30 }, (_, i) => `Author ${i}x`)],

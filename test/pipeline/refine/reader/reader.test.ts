@@ -53,7 +53,7 @@ test('reads each name of a headline by itself, in the order they are asked about
   expect(first?.isSubject).toBeGreaterThan(0.5);
 });
 
-test('a name inside another, and one behind what is read, have no reading', () => {
+test('a name inside another, and one after the part that is read, have no reading', () => {
   const text = `General Motors ${'and others '.repeat(80)}Ford`;
   const { names } = readText(text, [spanOf(text, 'General Motors'), spanOf(text, 'Motors'), spanOf(text, 'Ford')]);
   expect(names.map((name) => name === null)).toEqual([false, true, true]);

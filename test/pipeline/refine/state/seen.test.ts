@@ -21,15 +21,6 @@ describe('seen documents', () => {
     );
   });
 
-  test('survives growing past its first size', () => {
-    const seen = createSeen();
-    for (let index = 0; index < 100_000; index += 1) seen.add(uidOf(`document ${index}`), digestOf(`document ${index}`));
-    expect(seen.size()).toBe(100_000);
-    expect(seen.find('document 7').isKnown).toBe(true);
-    expect(seen.find('document 99999').isKnown).toBe(true);
-    expect(seen.find('document 100000').isKnown).toBe(false);
-  });
-
   test('documents that a full disk refuses stay known, and are written once there is room', () => {
     const file = stateInMemory();
     let isFull = true;

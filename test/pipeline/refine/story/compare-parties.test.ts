@@ -25,7 +25,7 @@ test('a party that the lead of the other text names is the same', () => {
   expect(compareParties(first, second)).toBe('same');
 });
 
-test('where one title names no party they tell nothing, nor do the names of the common company', () => {
+test('nothing is told where one title names no party, nor by the names of the common company', () => {
   const first = featuresOf('Acme signs contract with Soben', acme);
   expect(compareParties(first, featuresOf('Acme signs big contract', acme))).toBeNull();
   expect(compareParties(featuresOf('Acme sues over patent', acme), featuresOf('Acme loses patent lawsuit', acme))).toBeNull();

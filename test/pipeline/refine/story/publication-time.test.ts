@@ -43,7 +43,7 @@ function longestOf(arriving: readonly Report[]): number {
 }
 
 describe('what arrives together and was published far apart', () => {
-  test('is no one story, whatever the order of arrival', () => {
+  test('is not one story, whatever the order of arrival', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...fortnight], { minLength: 2 }), (arriving) => {
         expect(longestOf(arriving)).toBeLessThanOrEqual(2 * day);
@@ -82,13 +82,13 @@ describe('an article that arrives late', () => {
     expect(third).toBe(first);
   });
 
-  test('finds it behind many of the same words that were published since', () => {
+  test('finds that story among many later articles with the same words', () => {
     const since = Array.from({ length: 60 }, (_, i) => ({ title: `Vellmar grain ships and tanker port notes, part ${i}`, hoursAgo: 2 + i / 60 }));
     const stories = storiesOf([shut, ...since, late]);
     expect(stories.at(-1)).toBe(stories[0]);
   });
 
-  test('and was published before the first of them is of one story with it all the same', () => {
+  test('and was published before the first article of a story joins it too', () => {
     const [second, first] = storiesOf([late, shut]);
     expect(first).toBe(second);
   });

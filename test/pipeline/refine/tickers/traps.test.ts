@@ -9,13 +9,9 @@ const directory = createDirectory([
   ...listed(`
     AAPL|Apple Inc.|3
     META|Meta Platforms, Inc.|6
-    V|VISA INC.|13
-    ORCL|ORACLE CORP|14
     NVDA|NVIDIA CORP|1
-    PFE|PFIZER INC|90
     MRK|Merck & Co., Inc.|45
     SE|Sea Ltd|210
-    MTSR|Metsera, Inc.|1497
     DAC|Danaos Corp|2167
     NBIX|NEUROCRINE BIOSCIENCES INC|784
     SPCE|Virgin Galactic Holdings, Inc|2300
@@ -29,11 +25,8 @@ const directory = createDirectory([
     DOW|DOW INC.|560
     NDAQ|NASDAQ, INC.|240
     NET|Cloudflare, Inc.|200
-    ON|ON SEMICONDUCTOR CORP|510
     INTC|INTEL CORP|120
     CVX|CHEVRON CORP|33
-    BILL|BILL Holdings, Inc.|1250
-    MP|MP Materials Corp. / DE|800
     TME|Tencent Music Entertainment Group|460
     EIG|Employers Holdings, Inc.|2300
     LVS|LAS VEGAS SANDS CORP|390
@@ -52,9 +45,7 @@ const directory = createDirectory([
     BF-B|BROWN FORMAN CORP|720
     FNB|FNB CORP/PA/|1260
     ETNB|89bio, Inc.|1600
-    MNDY|monday.com Ltd.|730
     CCK|CROWN HOLDINGS, INC.|850
-    BAC|BANK OF AMERICA CORP /DE/|20
     WMB|WILLIAMS COMPANIES, INC.|210
     TW|Tradeweb Markets Inc.|470
     MSTR|Strategy Inc|350
