@@ -1,8 +1,9 @@
-"""Makes train.jsonl and dev.jsonl of the labelled sets.
+"""Makes train.jsonl and dev.jsonl from the labelled sets.
 
 python sets.py NLP PROPOSALS OUT
 
-One row in five, by a hash of its text, is kept from training. Sets that may not be learned from are for measuring alone. A row: {text, second, set, labels: {head: label}, names: [{start, end, labels: {dir|sentfin|role: label}}]}.
+One row in five, chosen by a hash of its text, is in dev.jsonl and not in train.jsonl. Sets that only measure are wholly in dev.jsonl.
+A row is {text, second, set, labels: {head: label}, names: [{start, end, labels: {dir|sentfin|role: label}}]}.
 """
 import html, hashlib, json, os, random, re, sys, math
 from collections import Counter
@@ -67,7 +68,7 @@ for r in read(PROPOSALS):
         add(r['source'], 'relevance', {'score': g['relevance'], **({'cat': g['category']} if g['category'] else {})}, k=r['key'], text=text)
 
 def own(line):
-    """`{Apple:other} growers`, `9 earnings | {Nike:positive} beats`, `6 commodities negative | Crude slips`: text, names with what is said of them, labels."""
+    """Returns text, names and labels of a line of own.txt, such as `{Apple:other} growers` or `9 earnings | {Nike:positive} beats`."""
     given = re.match(r'(\d+) (\w+)(?: (\w+))? \| ', line); line = line[given.end():] if given else line
     labels = {'serve': 'no' if given[2] == 'none' else 'yes', 'score': int(given[1]), 'cat': given[2]} if given else {}
     text, names = '', []

@@ -1,4 +1,4 @@
-/** Builds the raw article that a feed would deliver for a headline and lead of a labelled set, and its draft after the normalise step. */
+/** Builds the raw article that a feed would deliver for a labelled headline, and its draft after the normalise step. */
 import { keep } from '#pipeline/outcome.ts';
 import { draftOf, type Draft } from '#pipeline/refine/article/draft.ts';
 import { normaliseArticle } from '#pipeline/refine/normalise/normalise.ts';
@@ -29,7 +29,7 @@ export function articleOf(title: string, changes: Partial<RawArticle> = {}): Raw
   };
 }
 
-/** Returns the draft after the normalise step; a title without letters stays unchanged. */
+/** Returns the draft after the normalise step, or the draft before it when that step drops the article. */
 export function normalisedDraft(raw: RawArticle, uid = '0000000000000000'): Draft {
   const draft = draftOf(raw, uid);
   const outcome = normaliseArticle(draft);
