@@ -1,6 +1,6 @@
 /**
- * Measures the enrichment against a folder of labelled sets with the pipeline's own steps. A set is skipped when its file is absent, or when
- * it needs a symbol directory and none is found.
+ * Measures the enrichment against a folder of labelled sets with the pipeline's own steps. A set is skipped when its file is absent, or
+ * when it needs a symbol directory and none is found.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
 /**
  * Measures the Radar model on simulated days: false alarms on quiet, busy and earnings days and after a source appears or dies, bursts that
- * are found at the same rate of false alarms, and the calibration of tail probabilities. Compares it with a z-score and with a detector that
- * knows the simulated rates.
+ * are found at the same rate of false alarms, and the calibration of tail probabilities. Compares it with a z-score and with a detector
+ * that knows the simulated rates.
  */
 import { methodologyVersion, parametersOf } from '#pipeline/radar/model/model.ts';
 import { logPlot } from '../log-plot.ts';

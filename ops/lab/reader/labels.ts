@@ -1,6 +1,6 @@
 /**
- * Reads labels of real headlines, made by the guide of the street set. labels/headlines.jsonl identifies each headline by its set and a hash
- * (headlineKey); the texts come from the folder of labelled sets.
+ * Reads labels of real headlines, made by the guide of the street set. labels/headlines.jsonl identifies each headline by its set and a
+ * hash (headlineKey); the texts come from the folder of labelled sets.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -53,7 +53,9 @@ export function headlineLabels(): HeadlineLabel[] {
   return lines.map((line) => JSON.parse(line) as HeadlineLabel);
 }
 
-/** Returns each label with its headline as in the set (`source`) and as served (`text`). Labels whose text is not in `folder` are left out. */
+/**
+ * Returns each label with its headline as in the set (`source`) and as served (`text`). Labels whose text is not in `folder` are left out.
+ */
 export function labelledHeadlines(folder: string): (HeadlineLabel & { readonly source: string; readonly text: string })[] {
   const textsOf = new Map((Object.keys(files) as LabelledSet[]).map((set) => [set, textsByKey(folder, set)]));
   return headlineLabels().flatMap((label) => {

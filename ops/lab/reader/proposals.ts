@@ -3,8 +3,8 @@
  *
  *   node ops/lab/reader/proposals.ts NLP SYMBOLS > proposals.jsonl
  *
- * NLP is the folder of labelled sets, SYMBOLS that of symbol lists. A line is {set, key, source, text, mentions: [{symbol, start, end}], gold},
- * where `gold` is the labels, empty for unlabelled headlines.
+ * NLP is the folder of labelled sets, SYMBOLS that of symbol lists. A line is {set, key, source, text, mentions: [{symbol, start, end}],
+ * gold}, where `gold` is the labels, empty for unlabelled headlines.
  */
 import { mentionsIn, speaksOfCrypto } from '#pipeline/refine/tickers/find/find.ts';
 import { wordsOf } from '#pipeline/refine/text/words.ts';

@@ -1,6 +1,6 @@
 /**
- * Makes labelled stories of the generated world. A company has several events, which is rare in the collected stories; this teaches that two
- * articles about one company may be about different events.
+ * Makes labelled stories of the generated world. A company has several events, which is rare in the collected stories; this teaches that
+ * two articles about one company may be about different events.
  */
 import { articleAt } from '../upstream/generate/article.ts';
 import { listedCompanies } from '../upstream/generate/companies.ts';

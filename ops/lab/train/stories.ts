@@ -1,8 +1,8 @@
 /**
- * Fits the weights of the story measures. Labelled stories (UCI, CC BY 4.0) teach which articles belong together. Headlines in the same words
- * about other companies (the cashtag set, MIT) and other news of the same company (generated-stories.ts) teach which do not. Each round
- * clusters with the weights of the previous one and adds its examples to those of all rounds, so that the weights do not oscillate (DAgger,
- * Ross, Gordon and Bagnell 2011).
+ * Fits the weights of the story measures. Labelled stories (UCI, CC BY 4.0) teach which articles belong together. Headlines in the same
+ * words about other companies (the cashtag set, MIT) and other news of the same company (generated-stories.ts) teach which do not. Each
+ * round clusters with the weights of the previous one and adds its examples to those of all rounds, so that the weights do not oscillate
+ * (DAgger, Ross, Gordon and Bagnell 2011).
  */
 import { dropNearDuplicate } from '#pipeline/refine/dedup/dedup.ts';
 import type { Draft } from '#pipeline/refine/article/draft.ts';

@@ -44,7 +44,9 @@ const handlers: Readonly<Record<string, Handler>> = {
   'POST /__control/misbehave': async (request, _url, { misbehaviour }) => {
     const rules = Rules.safeParse(await jsonBody(request));
     if (!rules.success) return json({ error: z.prettifyError(rules.error) }, 400);
-    return misbehaviour.add(rules.data) ? json({ rules: misbehaviour.rules() }) : json({ error: 'there would be more than 100 rules: delete the present ones first' }, 409);
+    return misbehaviour.add(rules.data)
+      ? json({ rules: misbehaviour.rules() })
+      : json({ error: 'there would be more than 100 rules: delete the present ones first' }, 409);
   },
   'DELETE /__control/misbehave': (_request, _url, { misbehaviour }) => {
     misbehaviour.clear();

@@ -34,7 +34,9 @@ export function openState(folder: string | null, owner: z.infer<typeof HeadLine>
     const known = parsed(HeadLine, head);
     if (known === null) throw new StateMismatch(`${clockFile} cannot be read: remove the folder ${path}; its documents are then published again`);
     if (known.seed !== owner.seed || known.upstream !== owner.upstream) {
-      throw new StateMismatch(`the state in ${path} belongs to upstream ${known.upstream} with seed ${known.seed}, not to ${owner.upstream} with seed ${owner.seed}: name another folder`);
+      throw new StateMismatch(
+        `the state in ${path} belongs to upstream ${known.upstream} with seed ${known.seed}, not to ${owner.upstream} with seed ${owner.seed}: name another folder`,
+      );
     }
   }
   const served = openServedList(join(path, 'served.bin'));
@@ -50,7 +52,10 @@ export function openState(folder: string | null, owner: z.infer<typeof HeadLine>
   };
 }
 
-/** Returns the lines of the file, or none when it is missing. Cuts off an incomplete last line, because the next line would be appended to it. */
+/**
+ * Returns the lines of the file, or none when it is missing. Cuts off an incomplete last line, because the next line would be appended to
+ * it.
+ */
 function wholeLines(file: string): string[] {
   const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   const end = bytes.lastIndexOf('\n') + 1;

@@ -7,7 +7,10 @@ import { measuredLabels, untrained, type Measured } from './figures.ts';
 import { tweetText } from './sentiment-sets.ts';
 import type { TrainedTexts } from './trained-texts.ts';
 
-/** Measures the tweets: a head of the reader predicts one of their twenty topics, which the set maps to categories. Returns null without the set. */
+/**
+ * Measures the tweets: a head of the reader predicts one of their twenty topics, which the set maps to categories. Returns null without the
+ * set.
+ */
 export function topicFigures(folder: string, trained: TrainedTexts): Measured | null {
   const rows = readRows<{ text: string; topic: string; proposed: Category | null }>(folder, 'category/twitter_fin_topic.jsonl');
   if (rows === null) return null;

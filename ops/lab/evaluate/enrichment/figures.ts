@@ -18,7 +18,9 @@ export interface LabelFigures {
   readonly n: number;
 }
 
-/** Returns the accuracy, and precision, recall and F1 averaged over the expected labels. A label that was never answered has precision 0. */
+/**
+ * Returns the accuracy, and precision, recall and F1 averaged over the expected labels. A label that was never answered has precision 0.
+ */
 export function scoreLabels(rows: readonly { readonly expected: string; readonly answered: string }[]): LabelFigures {
   const labels = [...new Set(rows.map(({ expected }) => expected))];
   const ofLabels = labels.map((label) => {

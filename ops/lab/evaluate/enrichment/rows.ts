@@ -1,6 +1,6 @@
 /**
- * Reads a labelled set, a file of JSON lines that may be gzipped (`.gz`). Returns null when the file is absent, and throws on a line that is
- * not JSON.
+ * Reads a labelled set, a file of JSON lines that may be gzipped (`.gz`). Returns null when the file is absent, and throws on a line that
+ * is not JSON.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

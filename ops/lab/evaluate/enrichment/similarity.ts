@@ -19,7 +19,10 @@ const LEAD_LENGTH = 150;
 const PAGE_FURNITURE =
   /\b(?:sign (?:up|in)|log (?:in|out)|logout|subscri|newsletter|free (?:trial|access)|registered users|enter your details|cookies|javascript|browser|click (?:here|on|below)|follow us|all rights reserved|copyright|terms of (?:use|service)|privacy policy|advertisement|email protected|read more|download (?:the|our) app|whatsapp|facebook)\b/i;
 
-/** Returns the mean of two similarities, of the beginnings and of the whole texts. Each is the square root of a cosine, to spread small values. */
+/**
+ * Returns the mean of two similarities, of the beginnings and of the whole texts. Each is the square root of a cosine, to spread small
+ * values.
+ */
 function articleSimilarity(first: string, second: string): number {
   const [a, b] = [withoutFurniture(first), withoutFurniture(second)];
   const beginnings = cosine(vectorOf(a.slice(0, BEGINNING_LENGTH)), vectorOf(b.slice(0, BEGINNING_LENGTH)));

@@ -1,6 +1,6 @@
 /**
- * Measures the service on headlines that one person labelled (gold/street.jsonl): the figures of wild.ts, and the score. Rows that the shipped
- * weights were trained on are left out.
+ * Measures the service on headlines that one person labelled (gold/street.jsonl): the figures of wild.ts, and the score. Rows that the
+ * shipped weights were trained on are left out.
  */
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { Sentiment } from '#schemas/vocabulary.ts';

@@ -32,7 +32,9 @@ export function calibrationOf(transforms: readonly number[]): Calibration {
   let deviation = 0;
   for (let at = 0; at < n; at++) deviation = Math.max(deviation, Math.abs((at + 1) / n - sorted[at]!), Math.abs(at / n - sorted[at]!));
   const claims = Array.from({ length: decades * pointsPerDecade + 1 }, (_, at) => 10 ** (-at / pointsPerDecade));
-  const points = claims.map((claimed) => ({ claimed, seen: lowerBound(0, n, (at) => sorted[at]! <= claimed) / Math.max(n, 1) })).filter(({ claimed }) => claimed * n >= 5);
+  const points = claims
+    .map((claimed) => ({ claimed, seen: lowerBound(0, n, (at) => sorted[at]! <= claimed) / Math.max(n, 1) }))
+    .filter(({ claimed }) => claimed * n >= 5);
   const tails = points.filter(({ claimed, seen }) => claimed >= tailsFrom * 0.999 && claimed <= 0.1001 && seen > 0);
   return {
     n,

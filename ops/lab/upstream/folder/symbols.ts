@@ -1,4 +1,6 @@
-/** Serves the newest symbol lists of a folder. Without a list, it serves the generated companies and the issuers of the folder's filings. */
+/**
+ * Serves the newest symbol lists of a folder. Without a list, it serves the generated companies and the issuers of the folder's filings.
+ */
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { nasdaqListed, otherListed, generatedSymbols, symbolsByExchange, symbolsByRank, type SymbolRow } from '../generate/listings.ts';
