@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
+import { splitSubmission, type Submission } from '#pipeline/ingest/sec/documents/documents.ts';
 import type { FilingHeader } from '#pipeline/ingest/sec/documents/header.ts';
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
 import { mainDocument } from '#pipeline/ingest/sec/filing/exhibit.ts';
@@ -59,8 +59,6 @@ export const share = (part: number, whole: number): number | null => (whole === 
 export const percent = (value: number | null): string => (value === null ? '-' : `${(value * 100).toFixed(1)} %`);
 
 export const formOf = ({ form }: FilingHeader): '6-K' | '8-K' => (form?.startsWith('6-K') ? '6-K' : '8-K');
-
-type Submission = ReturnType<typeof splitSubmission>;
 
 function mainText(documents: Submission['documents']): string {
   const main = mainDocument(documents);

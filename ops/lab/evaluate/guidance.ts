@@ -90,7 +90,7 @@ function guidedIn(body: Buffer): Figure[] {
   return [...ranges, ...rates.map((rate) => figureOf(rate, period))];
 }
 
-/** Returns a rate as a figure of `period`, because the service serves rates without a period of their own. */
+/** Returns a rate as a figure of `period`, the period that is served with it. */
 function figureOf({ name, value }: GuidedRate, period: string | null): Figure {
   const [low = Number.NaN, ...others] = [...value.matchAll(/\d+(?:\.\d+)?/g)].map(([digits]) => Number(digits));
   const around = /(?:plus or minus|\+\/-|±)/.test(value) ? (others.at(-1) ?? 0) / (value.includes('basis points') ? 100 : 1) : null;

@@ -58,7 +58,6 @@ export function evaluateRadar(options: RadarOptions): { readonly report: RadarRe
       tickers: options.tickers,
       days: switchDay === null ? baselineDays + 1 + options.days : switchDay + source.daysAfter,
       source: switchDay === null ? null : { ...source, kind: stretch === 'a source dies' ? 'dies' : 'appears', day: switchDay },
-      dispersion: 1,
       busyDays: !changes,
     });
     for (const window of windowNames) {

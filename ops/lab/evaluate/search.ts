@@ -118,7 +118,7 @@ export async function evaluateSearch(folder: string, from: URL = questionsFile):
 }
 
 /** Returns the report as text; `withErrors` adds a line for each question whose first results are not all right. */
-export function printSearch({ rows, questions, each, ...figures }: SearchReport, withErrors = false): string {
+export function printSearch({ rows, questions, each, ...figures }: SearchReport, withErrors: boolean): string {
   const head = `${questions} questions over ${rows} titles\n${Object.entries(figures).map(([name, share]) => `${name.padEnd(16)} ${percent(share)}\n`).join('')}`; // prettier-ignore
   const wrong = each.filter(({ right, of }) => right < of);
   return withErrors

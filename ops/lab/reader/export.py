@@ -42,7 +42,7 @@ ids = torch.tensor([[101, 1, 6207, 2, 9354, 102]])
 exact = f'{FOLDER}/exact.onnx'
 torch.onnx.export(net, (ids, torch.zeros_like(ids)), exact, input_names=['ids', 'types'], output_names=['text', 'tokens'],
                   dynamic_axes={'ids': {1: 'n'}, 'types': {1: 'n'}, 'tokens': {0: 'n'}}, opset_version=17, dynamo=False)
-# reduce_range uses seven bits: with eight, sums overflow on processors without VNNI, and results would differ between machines.
+# reduce_range uses seven bits: with eight, sums saturate on processors without VNNI, and results would differ between machines.
 quantize_dynamic(exact, f'{FOLDER}/reader.onnx', per_channel=True, reduce_range=True, weight_type=QuantType.QInt8)
 os.remove(exact)
 json.dump(json.load(open(f'{BASE}/tokenizer.json')), open(f'{FOLDER}/tokenizer.json', 'w'), ensure_ascii=False, separators=(',', ':'))

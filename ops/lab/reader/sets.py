@@ -2,7 +2,8 @@
 
 python sets.py NLP PROPOSALS OUT
 
-One row in five, chosen by a hash of its text, is in dev.jsonl and not in train.jsonl. Sets that only measure are wholly in dev.jsonl.
+One row in five, chosen by a hash of its text, is kept out of train.jsonl; dev.jsonl has the labelled ones of these rows, and all rows
+of the sets that only measure.
 A row is {text, second, set, labels: {head: label}, names: [{start, end, labels: {dir|sentfin|role: label}}]}.
 """
 import html, hashlib, json, os, random, re, sys, math

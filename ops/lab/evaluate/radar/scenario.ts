@@ -12,8 +12,6 @@ export interface ScenarioOptions {
   readonly tickers: number;
   /** A source that appears or dies on a day. While it is active, it multiplies the stories of covered tickers by `factor`. */
   readonly source: { readonly kind: 'appears' | 'dies'; readonly day: number; readonly covered: number; readonly factor: number } | null;
-  /** Factor on the variances of the ticker's day and cell. */
-  readonly dispersion: number;
   /** Whether there are market-wide busy days and earnings seasons. */
   readonly busyDays: boolean;
 }
@@ -91,7 +89,7 @@ export function simulate(options: ScenarioOptions): Scenario {
     const own = Math.min(Math.max(median * Math.exp(spread * drawNormal(random)), range[0]), range[1]);
     // Exponent that says how strongly the ticker follows the market's day.
     const loading = 1 + 0.2 * drawNormal(random);
-    const unevenness = options.dispersion * Math.exp(0.4 * drawNormal(random));
+    const unevenness = Math.exp(0.4 * drawNormal(random));
     variances[at] = [dayVariance * unevenness, cellVariance * unevenness];
     covered[at] = options.source !== null && random() < options.source.covered ? 1 : 0;
     const reports = reportDays(random, days, options.busyDays && kind.market !== 'crypto');
