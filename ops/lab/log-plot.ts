@@ -58,7 +58,6 @@ ${[...grid, ...drawn].join('\n')}
 
 const figure = (value: number): string => value.toLocaleString('en-US', { maximumSignificantDigits: 3 });
 
-/** Returns the exponents of the powers of ten that enclose the values. */
 function decades(values: readonly number[]): readonly [number, number] {
   const from = Math.floor(Math.log10(Math.min(...values)));
   return [from, Math.max(from + 1, Math.ceil(Math.log10(Math.max(...values))))];

@@ -24,7 +24,6 @@ export type EnrichmentReport = Readonly<Record<string, Figures>>;
 
 export interface EnrichmentEvaluation {
   readonly report: EnrichmentReport;
-  /** Reliability of the claimed probabilities, by set. */
   readonly reliability: Readonly<Record<string, Reliability>>;
 }
 

@@ -16,7 +16,6 @@ export const ExpectedRelease = z.object({
 });
 export type ExpectedRelease = z.infer<typeof ExpectedRelease>;
 
-/** Expected releases by file name. */
 export const Expectations = z.record(z.string(), ExpectedRelease);
 
 export const ManifestEntry = z.object({

@@ -32,7 +32,6 @@ const Labels = z.array(z.object({ file: z.string(), set: z.enum(['tuning', 'kept
 
 export interface GuidanceScore {
   releases: number;
-  /** Number of releases without guidance. */
   silent: number;
   expected: number;
   read: number;

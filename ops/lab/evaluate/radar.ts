@@ -25,7 +25,6 @@ export interface RadarReport extends RadarOptions {
 }
 
 export interface WindowReport {
-  /** Calibration of the model on quiet days. */
   readonly calibration: Omit<Calibration, 'points'>;
   readonly rows: readonly KindReport[];
 }
@@ -111,7 +110,6 @@ function rowsOf({ tally }: DaysRun, stretch: SourceChange, spikeTail: number): K
 const perThousand = ({ found, of }: FoundShare): string => (of === 0 ? '-' : ((1_000 * found) / of).toFixed(2));
 const columns = [...methods, 'served'];
 
-/** Returns the report as text. */
 export function printRadar({ seed, days, tickers, methodology_version, rate, windows }: RadarReport): string {
   const lines = [
     `Model ${methodology_version}, ${days} simulated days of ${tickers} tickers, seed ${seed}. Alarms in 1,000 windows, at the threshold of each detector at which ${rate * 1_000} in 1,000`,

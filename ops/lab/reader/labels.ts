@@ -13,11 +13,8 @@ type LabelledSet = 'uci' | 'cashtag' | 'topic' | 'sentfin';
 
 export interface HeadlineLabel {
   readonly set: LabelledSet;
-  /** Hash of the headline's text, by headlineKey. */
   readonly key: string;
-  /** Whether a trading desk wants the headline. */
   readonly serve: 'yes' | 'no' | 'maybe';
-  /** Relevance score from 1 to 10. */
   readonly score: number;
   /** Category; null when no desk wants the headline. */
   readonly category: Category | null;

@@ -12,7 +12,6 @@ import type { LabelledHeadline } from './stories.ts';
 const unserved: ReadonlySet<string> = new Set(['lifestyle', 'law_firm', 'listicle', 'holder_report', 'short_interest', 'foreign']);
 const startMs = Date.UTC(2026, 5, 1);
 
-/** Returns the symbol directory of the generated world. */
 export const generatedDirectory = (): Directory =>
   createDirectory([
     ...listedCompanies.flatMap(({ tickers, name, cik }) =>

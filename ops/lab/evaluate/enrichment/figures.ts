@@ -46,7 +46,6 @@ export function scoreRetrieval(hits: number, claims: number, cases: number): { p
   return { precision: share(hits, claims), recall: share(hits, cases), f1: share(2 * hits, claims + cases) };
 }
 
-/** Returns precision and recall of the answer yes. */
 export function scoreYes(rows: readonly { readonly isExpected: boolean; readonly isAnswered: boolean }[]): { precision: number; recall: number } {
   const count = (test: (row: (typeof rows)[number]) => boolean): number => rows.filter(test).length;
   return scoreRetrieval(
@@ -97,7 +96,6 @@ export function bcubed(
   return { bcubed_precision: rounded(p), bcubed_recall: rounded(r), bcubed_f: rounded((2 * p * r) / (p + r || 1)) };
 }
 
-/** Returns Pearson's correlation of two lists of equal length. */
 export function pearson(a: readonly number[], b: readonly number[]): number {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanA, meanB] = [mean(a), mean(b)];
@@ -141,7 +139,6 @@ export interface ClaimedRow {
   readonly source: string;
   readonly expected: string;
   readonly answered: string;
-  /** Probability that the reader gives its answer. */
   readonly chance: number;
 }
 

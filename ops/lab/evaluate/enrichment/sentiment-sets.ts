@@ -47,13 +47,11 @@ export function sentfinRows(folder: string): SentimentRow[] | null {
 /** Returns the cleaned text with each link replaced by `https`. */
 export const tweetText = (text: string): string => cleanText(text.replace(/https?:\S*/g, 'https'));
 
-/** Returns the tweets, or null without the set. */
 export function twitterRows(folder: string): SentimentRow[] | null {
   const rows = readRows<{ text: string; label: Sentiment }>(folder, 'sentiment/twitter_fin_sentiment.jsonl');
   return rows?.map(({ text, label }) => wholeText(text, tweetText(text), label)) ?? null;
 }
 
-/** Returns PhraseBank's sentences, or null without the set. */
 export function phrasebankRows(folder: string): SentimentRow[] | null {
   const rows = readRows<{ sentence: string; label: Sentiment }>(folder, 'sentiment/phrasebank.jsonl');
   return rows?.map(({ sentence, label }) => wholeText(sentence, cleanText(untokenised(sentence)), label)) ?? null;

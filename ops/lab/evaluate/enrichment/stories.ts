@@ -44,7 +44,6 @@ function placeIn(recent: RecentArticles, directory: Directory, raw: RawArticle, 
   return draft.storyId;
 }
 
-/** Returns a uid for the number of a row. */
 export const uidAt = (number: number): string => number.toString(16).padStart(16, '0');
 
 /** Measures the sample. Returns null without the set. */

@@ -39,7 +39,6 @@ function nearKeys(text: string): number[] {
   return keys;
 }
 
-/** Returns the content of the file for the texts. */
 export function writeTrainedTexts(texts: Iterable<string>): Buffer {
   const keys = new Set<number>();
   for (const text of texts) for (const key of [exactKey(text), ...nearKeys(text)]) keys.add(key);
@@ -47,7 +46,6 @@ export function writeTrainedTexts(texts: Iterable<string>): Buffer {
   return deflateRawSync(Buffer.from(sorted.buffer), { level: 9 });
 }
 
-/** Reads a file that writeTrainedTexts made. */
 export function readTrainedTexts(file: Uint8Array): TrainedTexts {
   const bytes = Uint8Array.from(inflateRawSync(file));
   const keys = new Set(new Uint32Array(bytes.buffer));

@@ -22,7 +22,6 @@ export interface WildRow {
   readonly lead: string;
   /** Whether a news desk wants the headline; `maybe` when the two people differ. */
   readonly serve: 'yes' | 'no' | 'maybe';
-  /** Tickers that both people named. */
   readonly tickers: readonly string[];
   /** Further tickers that are no errors. */
   readonly allowed: readonly string[];
@@ -47,7 +46,6 @@ export function wildFigures(folder: string, lists: Directory): Measured | null {
   return { figures: { ...wildFiguresOf(read), n: rows.length }, reliability: { directions: directionReliability(read) } };
 }
 
-/** Returns each row with the enrichment that the service gives it. */
 export function enrichmentsOf<Row extends WildRow>(rows: readonly Row[], lists: Directory): Read<Row>[] {
   // The symbols stage also adds the leading coins to every list.
   const directory = lists.withEntries(cryptocurrencies);
@@ -77,7 +75,6 @@ export interface Read<Row extends WildRow = WildRow> {
   readonly found: Enrichment | null;
 }
 
-/** Returns the figures for selection, tickers, directions and categories. */
 export function wildFiguresOf(read: readonly Read[]): Figures {
   const rows = read.flatMap(({ row, found }) => (found === null ? [] : [{ row, found }]));
   const wanted = read.filter(({ row }) => row.serve === 'yes');
@@ -101,7 +98,6 @@ export function wildFiguresOf(read: readonly Read[]): Figures {
   };
 }
 
-/** Returns the figures with the prefix before their names. */
 export const prefixed = (prefix: string, figures: LabelFigures): Figures =>
   Object.fromEntries(Object.entries(figures).map(([name, figure]) => [`${prefix}_${name}`, figure as number]));
 
@@ -115,7 +111,6 @@ const directionsOf = (read: readonly Read[]) =>
     }),
   );
 
-/** Returns the reliability of the claimed probabilities of directions. */
 export const directionReliability = (read: readonly Read[]): ReturnType<typeof reliabilityOf> =>
   reliabilityOf(directionsOf(read).flatMap(({ expected, answered, chance }) => (chance === null ? [] : [{ chance, isTrue: expected === answered }])));
 

@@ -30,7 +30,6 @@ export interface Scenario {
   readonly seasonDays: ReadonlySet<number>;
   /** 1 at the index of each ticker that the source covers. */
   readonly covered: Uint8Array;
-  /** Variances of the factors of day and cell, by ticker. */
   readonly variances: readonly (readonly [day: number, cell: number])[];
 }
 

@@ -63,7 +63,6 @@ function tickerIn(symbol: string): string | null {
   return first === undefined ? null : first.replace('.', '-');
 }
 
-/** Returns the companies of company_tickers_exchange.json. */
 export function rowsOf(byExchange: Buffer): readonly SymbolRow[] {
   const { fields, data } = ByExchange.parse(JSON.parse(byExchange.toString('utf8')));
   const cell = (row: readonly (string | number | null)[], name: string): string => String(row[fields.indexOf(name)] ?? '');
