@@ -137,7 +137,7 @@ export function adapt(operation: { readonly name: string }, result: Exclude<Resu
     const value = wanted.reduce((before: unknown, change) => change(before as Json), named);
     adapted = createContent(JSON.stringify(value), { type: content.type, etag: etagOf(`alphai|${content.etag}`) });
     // A lent body will be overwritten by another response, so its change is not cached.
-    if (content.lentBy === null) changed.set(content, adapted);
+    if (content.reusedBy === null) changed.set(content, adapted);
   }
   return { ...result, headers, content: adapted };
 }

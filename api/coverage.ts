@@ -4,7 +4,7 @@ import { newestCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { cachedResponse } from './feed/cached-response.ts';
 import { apiError, invalidParameter } from './errors.ts';
-import { asOf, checkAsOf } from './request/as-of.ts';
+import { asOf, refuseFuture } from './request/as-of.ts';
 import { defineOperation } from './operation.ts';
 
 const retryAfterSeconds = 60;
@@ -52,7 +52,7 @@ export const coverage = defineOperation({
   errors: ['coverage_unavailable'],
   cache: 'private, max-age=300',
   handle: ({ query: { as_of } }, _caller, deps) => {
-    if (as_of !== undefined) checkAsOf(as_of.firstMs, deps.nowMs());
+    if (as_of !== undefined) refuseFuture(as_of.firstMs, deps.nowMs());
     return cachedResponse(deps, `coverage ${as_of?.firstMs ?? ''}`, async () => {
       const report = await deps.ask((store) => newestCoverage(store, as_of?.firstMs));
       if (report === null) {

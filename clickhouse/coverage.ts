@@ -36,7 +36,7 @@ export interface StoredReads {
 }
 
 /** Returns number and times of the stored earnings reads, or null if there are none. */
-export async function earningsReadsHeld(store: Store): Promise<StoredReads | null> {
+export async function earningsReadStats(store: Store): Promise<StoredReads | null> {
   const [reads] = await store.query(readsQuery, {}, Reads);
   if (reads === undefined || reads.rows === 0) return null;
   const [created] = await store.query(createdQuery, { seq: reads.last_seq }, z.object({ created_at_ms: z.number() }));

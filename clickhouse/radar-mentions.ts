@@ -63,7 +63,7 @@ export const mentionsSince = (
   store.query(sinceQuery, { ...mentionParams(cutoff, rules, reachMs), after_seq: since.toSeq, after_ms: since.cutoffMs }, SinceRow);
 
 /** Returns the number of all rows of the last `reachMs`, an upper bound of those that count. */
-export async function rowsWithin(store: Store, { cutoffMs }: RadarCutoff, reachMs: number): Promise<number> {
+export async function countRows(store: Store, { cutoffMs }: RadarCutoff, reachMs: number): Promise<number> {
   const [row] = await store.query(rowsQuery, { cutoff_ms: cutoffMs, reach_ms: reachMs }, z.object({ rows: z.int() }));
   return row?.rows ?? 0;
 }

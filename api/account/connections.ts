@@ -1,7 +1,7 @@
 /** The Connections page: applications that may use the tools with this account, their last use, and a button to disconnect each. */
 import type { Connection } from '#schemas/oauth.ts';
 import { h } from './element.ts';
-import { unusedText } from '../auth/last-use.ts';
+import { lastUseText } from '../auth/last-use.ts';
 import { elementForm, elementList, form, hidden, listItem, shownTime } from './markup.ts';
 import { type AreaDeps, field, FormRefusal, intentOf, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
@@ -37,7 +37,7 @@ function item(
 ) {
   const shown = clientName === '' ? 'Unnamed application' : clientName;
   const about = `Disconnect ${shown}, connected ${connectedAt.slice(0, 16)}`;
-  const used = use === null ? ['last use unknown right now'] : use === 'never' ? [unusedText(connectedAt, visit.now)] : ['used ', shownTime(use)];
+  const used = use === null ? ['last use unknown right now'] : use === 'never' ? [lastUseText(connectedAt, visit.now)] : ['used ', shownTime(use)];
   return listItem(
     [
       h('strong', {}, shown),

@@ -5,7 +5,7 @@
 import { h, type Content } from './element.ts';
 import { AccountError } from '#ops/accounts/account-entries.ts';
 import { createAccount, deleteAccount, setEmail } from '#ops/accounts/accounts.ts';
-import { changeIdentity, ensureIdentity, findIdentity, giveAddress, readIdentity, removeIdentity } from '#ops/accounts/identities.ts';
+import { changeIdentity, ensureIdentity, findIdentity, setAddress, readIdentity, removeIdentity } from '#ops/accounts/identities.ts';
 import { endSession, openSession, readLink, useLink } from '#ops/accounts/sessions.ts';
 import type { Identity, LinkToken } from '#schemas/sign-in.ts';
 import { form, hidden, labelled, notice, userName } from './markup.ts';
@@ -137,7 +137,7 @@ async function choosePassword(address: string, password: string, deps: AreaDeps,
 async function makeAccount(address: string, { accounts, identities }: AreaDeps, now: Date): Promise<string | null> {
   const { id } = await createAccount(accounts, { name: address.slice(0, 200), email: address, plan: 'free' }, now);
   await ensureIdentity(identities, id, now);
-  if ((await giveAddress(identities, id, address, now)) !== null) return id;
+  if ((await setAddress(identities, id, address, now)) !== null) return id;
   // Another link for the same address was used at the same time and made its account first.
   await deleteAccount(accounts, id);
   await removeIdentity(identities, id);
@@ -151,7 +151,7 @@ async function signInAs(accountId: string, { accounts, identities }: AreaDeps, n
 
 async function changeAddress(accountId: string, address: string, deps: AreaDeps, visit: Visit): Promise<Reply> {
   const before = await readIdentity(deps.identities, accountId);
-  const identity = await giveAddress(deps.identities, accountId, address, visit.now);
+  const identity = await setAddress(deps.identities, accountId, address, visit.now);
   if (identity === null) return deadLink(deps);
   try {
     await setEmail(deps.accounts, accountId, address);

@@ -4,7 +4,7 @@ import { readAccount, type KeyStatus } from '#ops/accounts/account-entries.ts';
 import { createKey, revokeKey } from '#ops/accounts/accounts.ts';
 import { planOf } from '#schemas/plan.ts';
 import { elementForm, elementList, form, hidden, labelled, listItem, revealedText, shownCount, shownTime } from './markup.ts';
-import { readLastUses, unusedText } from '../auth/last-use.ts';
+import { readLastUses, lastUseText } from '../auth/last-use.ts';
 import { type AreaDeps, field, FormRefusal, intentOf, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/keys/';
@@ -52,7 +52,7 @@ const nameLengthMax = 100;
 function item(visit: OwnVisit, { id, state, stored }: KeyStatus, lastUse: string | null, isUnknown: boolean) {
   const shown = stored.name ?? 'unnamed';
   const used =
-    lastUse === null ? [isUnknown ? 'last use unknown right now' : unusedText(stored.created_at, visit.now)] : ['used ', shownTime(lastUse)];
+    lastUse === null ? [isUnknown ? 'last use unknown right now' : lastUseText(stored.created_at, visit.now)] : ['used ', shownTime(lastUse)];
   return listItem(
     [
       h('strong', {}, shown),

@@ -49,7 +49,7 @@ export function recordLastUse(redis: Redis, nowMs: () => number): LastUse {
 }
 
 /** Returns the text for a key or connection without a recorded use. If it is younger than 90 days, it was never used. */
-export const unusedText = (madeAt: string, now: Date): string =>
+export const lastUseText = (madeAt: string, now: Date): string =>
   now.getTime() - Date.parse(madeAt) < lifeSeconds * 1_000 ? 'not used yet' : 'not used in the last 90 days';
 
 /** Returns the last uses by hash, or null if Redis does not answer. Keys that were not used for 90 days are absent. */

@@ -4,7 +4,7 @@ import { lastSequence } from '#clickhouse/feed-records.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { storeBehind } from '../errors.ts';
-import { checkAsOf } from '../request/as-of.ts';
+import { refuseFuture } from '../request/as-of.ts';
 import { horizonMs, refusePast } from './position.ts';
 import { createTail, type Tail } from './tail.ts';
 
@@ -22,7 +22,7 @@ export function asOf<T>(asOfMs: number | null, caller: Caller, deps: ApiDeps, an
 /** Returns dependencies that read the feed at `asOfMs`. Throws 400 for a future moment, and 503 while the tables lack records of it. */
 export async function depsAsOf(asOfMs: number, deps: ApiDeps): Promise<ApiDeps> {
   const { ask, tail, generations, nowMs } = deps;
-  checkAsOf(asOfMs, nowMs());
+  refuseFuture(asOfMs, nowMs());
   const stored = asOfMs > nowMs() - recentMs ? await ask(lastSequence) : null;
   const seq = await ask((store) => sequenceAt(store, asOfMs));
   // Records are stored in order. So a stored record that was decided after the moment proves that all earlier ones are stored.

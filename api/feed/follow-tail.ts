@@ -3,7 +3,7 @@
  * log loses records that the tail has, the tail is loaded again. At an unreadable record it stops, and requests read the tables instead.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { effectCheckpoint } from '#ops/feed-log/checkpoint.ts';
+import { derivedCheckpoint } from '#ops/feed-log/checkpoint.ts';
 import { consumeFeed, type FeedEntry } from '#ops/feed-log/consume-feed.ts';
 import type { ConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
 import { feedBounds, LogLostError } from '#ops/feed-log/feed-follower.ts';
@@ -103,7 +103,7 @@ export function followTail(options: {
     {
       bus,
       name: 'tail',
-      checkpoint: effectCheckpoint(() => (loadsTo === null ? null : { generation: tail.generationAt(tail.lastSeq()), seq: tail.lastSeq() })),
+      checkpoint: derivedCheckpoint(() => (loadsTo === null ? null : { generation: tail.generationAt(tail.lastSeq()), seq: tail.lastSeq() })),
       from: begin,
       onBatch: take,
       onFailure: (error) => {

@@ -11,7 +11,7 @@ import { pageFor, type CachedPage, type Page, type PageWatch } from '../cache/pa
 import { pageRow, renderPage, type PageParts, type PageRow, type Stories } from './page.ts';
 import type { FeedWindow } from './parameters.ts';
 import type { PastRows } from './past-ranges.ts';
-import { boundsInside, horizonInside, pastHorizon, readCursor } from './position.ts';
+import { rangeInArchive, horizonFor, pastHorizon, readCursor } from './position.ts';
 import type { FeedDeps, FeedRequest } from './feed-request.ts';
 
 interface NewestRows {
@@ -25,7 +25,7 @@ interface NewestRows {
 /** Returns a page by publication. Throws 400 for an invalid cursor, 403 where window or cursor are past the archive. */
 export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage | Promise<CachedPage> {
   const { binding, filter, cursor, pageSize, symbolNote, caller } = request;
-  const horizon = horizonInside(request, deps);
+  const horizon = horizonFor(request, deps);
   // Most pages of the past are requested once, so a first request is rendered without caching.
   const isFirst = !deps.wasRequested(cursor ?? `${binding}${pageSize}`);
   const found = isFirst ? (ofTail(request, horizon, deps) ?? ofPast(request, horizon, deps)) : null;
@@ -48,7 +48,7 @@ function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRo
   if (!deps.isTailWhole()) return null;
   const { cursor, filter, pageSize, window } = request;
   const before = cursor === null ? null : readCursor('newest', request, deps);
-  const { rows: published, isCertain } = tail.published(filter, { ...boundsInside(window, horizon), before }, pageSize + 1);
+  const { rows: published, isCertain } = tail.published(filter, { ...rangeInArchive(window, horizon), before }, pageSize + 1);
   if (!isCertain) return null;
   const rows = published.slice(0, pageSize);
   const isFull = published.length > pageSize;
@@ -86,7 +86,7 @@ function pageRange(request: FeedRequest, horizon: number, deps: FeedDeps): PageR
   const { cursor, window } = request;
   const before = cursor === null ? null : readCursor('newest', request, deps);
   const isOpen = window.by === 'published' && window.fromMs === null && (before === null || before.publishedAtMs >= horizon);
-  return { range: { ...boundsInside(window, horizon), before, ...(isOpen && { publishedFromMs: null }) }, isOpen };
+  return { range: { ...rangeInArchive(window, horizon), before, ...(isOpen && { publishedFromMs: null }) }, isOpen };
 }
 
 /** Returns the rows of the page, whether there are more inside the archive, and whether there are any past it (null: not queried). */

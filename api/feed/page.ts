@@ -69,7 +69,7 @@ export function renderPage(page: PageParts, stories: Stories | null = null, resp
       ? etagOf(identify(page))
       : `W/"${format}.${nextCursor.slice(-22)}.${rows.length}.${seqs.toString(36)}.${(horizonMs ?? 0).toString(36)}${corrections}"`;
   const storyIds = rows.map(({ storyId }) => storyId);
-  return createContent(responseBuffer === null ? bytes : bytes.subarray(0, pageBytes), { etag, lentBy: responseBuffer, storyIds });
+  return createContent(responseBuffer === null ? bytes : bytes.subarray(0, pageBytes), { etag, reusedBy: responseBuffer, storyIds });
 }
 
 const identify = ({ rows, nextCursor, symbolNote, horizonMs }: PageParts): string =>

@@ -85,14 +85,14 @@ export function refusePast(atMs: number | null, horizon: number, { plan }: Pick<
   if (atMs !== null && atMs < horizon) throw pastHorizon(plan, horizon, pricingUrl);
 }
 
-export function horizonInside({ caller, window }: FeedRequest, deps: Pick<FeedDeps, 'nowMs' | 'pricingUrl'>): number {
+export function horizonFor({ caller, window }: FeedRequest, deps: Pick<FeedDeps, 'nowMs' | 'pricingUrl'>): number {
   const horizon = horizonMs(caller.plan, deps.nowMs());
   refusePast(window.fromMs, horizon, caller, deps);
   refusePast(window.toMs, horizon, caller, deps);
   return horizon;
 }
 
-export function boundsInside({ by, fromMs, toMs }: FeedWindow, horizon: number): NewestRange {
+export function rangeInArchive({ by, fromMs, toMs }: FeedWindow, horizon: number): NewestRange {
   return by === 'published'
     ? { ...wholeRange, publishedFromMs: Math.max(horizon, fromMs ?? horizon), publishedToMs: toMs }
     : { ...wholeRange, publishedFromMs: horizon, createdFromMs: fromMs, createdToMs: toMs };

@@ -45,7 +45,7 @@ export function sendResult(
   const finish = (body: Buffer): undefined => {
     state.status = 200;
     state.bodyBytes = body.length;
-    send(ctx, 200, headers, body, body.length, content.lentBy);
+    send(ctx, 200, headers, body, body.length, content.reusedBy);
   };
   if (bytes instanceof Promise) return bytes.then(finish);
   return finish(bytes);

@@ -8,7 +8,7 @@ import { selectAfterSequence, selectNewestBySequence, selectNewestFirst, type Se
 import type { LogPosition } from '#schemas/generation.ts';
 import type { StoredItem } from '#schemas/item.ts';
 import { positionPast } from '../feed/newest.ts';
-import { boundsInside, continueAfter, horizonInside, horizonMs, inOneGeneration, readCursor, refusePast, storedTo } from '../feed/position.ts';
+import { rangeInArchive, continueAfter, horizonFor, horizonMs, inOneGeneration, readCursor, refusePast, storedTo } from '../feed/position.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { FeedDeps, FeedRequest } from '../feed/feed-request.ts';
 import { etagOf } from '../reply/content.ts';
@@ -57,9 +57,9 @@ export async function csvFile(request: FeedRequest, deps: FeedDeps & Pick<ApiDep
 
 async function selectNewest(request: FeedRequest, cap: number, deps: FeedDeps): Promise<Selection> {
   const { filter, window, cursor, binding } = request;
-  const horizon = horizonInside(request, deps);
+  const horizon = horizonFor(request, deps);
   const before = cursor === null ? null : readCursor('newest', request, deps);
-  const range = { ...boundsInside(window, horizon), before };
+  const range = { ...rangeInArchive(window, horizon), before };
   const selected = await deps.ask((store) => selectNewestFirst(store, filter, range, cap + 1));
   const rows = selected.slice(0, cap);
   const isCut = selected.length > cap;

@@ -29,6 +29,6 @@ function parsed<T>({ name }: Operation, result: Result): T {
   if (known !== undefined) return known as T;
   const value = JSON.parse(content.identity.toString()) as T & object;
   // A buffer that is reused will soon hold another answer.
-  if (content.lentBy === null) parsedCache.set(content, value);
+  if (content.reusedBy === null) parsedCache.set(content, value);
   return value;
 }

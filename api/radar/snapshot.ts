@@ -7,7 +7,7 @@ import { RadarParameters, ServedRadarRow, RadarSummary, radarWindows, SnapshotCo
 import { planNames } from '#schemas/vocabulary.ts';
 import { cachedContent } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../deps.ts';
-import { checkAsOf } from '../request/as-of.ts';
+import { refuseFuture } from '../request/as-of.ts';
 import { readCursor } from '../feed/position.ts';
 import { defineOperation } from '../operation.ts';
 import { snapshotGone } from './book.ts';
@@ -93,7 +93,7 @@ export const radarSnapshot = defineOperation({
     const place = request.cursor === null ? null : readCursor('radar', { cursor: request.cursor, binding }, deps);
     if (place !== null && place.filters !== filters) throw snapshotGone('other_filters');
     const nowMs = request.asOfMs ?? deps.nowMs();
-    checkAsOf(nowMs, deps.nowMs());
+    refuseFuture(nowMs, deps.nowMs());
     const { head, unavailableReason } =
       place === null
         ? await deps.radar.choose(request.window, delayMs, request.asOfMs ?? undefined)

@@ -14,7 +14,7 @@ export interface Content {
   readonly etag: string;
   identity: Buffer;
   /** The response buffer that contains `identity` until `keepContent` copies it; null if the content has its own bytes. */
-  lentBy: ResponseBuffer | null;
+  reusedBy: ResponseBuffer | null;
   readonly encoded: Partial<Record<Encoding, Buffer>>;
   /** Story ids of a feed page's rows, in their order; null for other contents. */
   readonly storyIds: readonly string[] | null;
@@ -41,22 +41,22 @@ export const createContent = (
   options: {
     readonly type?: string;
     readonly etag?: string;
-    readonly lentBy?: ResponseBuffer | null;
+    readonly reusedBy?: ResponseBuffer | null;
     readonly storyIds?: readonly string[] | null;
   } = {},
 ): Content => ({
   type: options.type ?? jsonType,
   etag: options.etag ?? etagOf(identity),
   identity: typeof identity === 'string' ? Buffer.from(identity) : identity,
-  lentBy: options.lentBy ?? null,
+  reusedBy: options.reusedBy ?? null,
   encoded: {},
   storyIds: options.storyIds ?? null,
 });
 
 /** Returns the bytes of `identity` for use after this response. Bytes in a response buffer are copied, because the next page overwrites them. */
 export function keepContent(content: Content): Buffer {
-  content.identity = content.lentBy === null ? ownBytes(content.identity) : copyOf(content.identity);
-  content.lentBy = null;
+  content.identity = content.reusedBy === null ? ownBytes(content.identity) : copyOf(content.identity);
+  content.reusedBy = null;
   return content.identity;
 }
 

@@ -15,7 +15,7 @@ export interface Exchange {
 }
 
 /**
- * Sends a response. `bodyBytes` is the value of Content-Length. `lentBy` is the response buffer that contains the body; it gets a new buffer
+ * Sends a response. `bodyBytes` is the value of Content-Length. `reusedBy` is the response buffer that contains the body; it gets a new buffer
  * if the socket has not sent the body yet.
  */
 export function send(
@@ -24,7 +24,7 @@ export function send(
   headers: HeaderList,
   body: Buffer | null,
   bodyBytes: number,
-  lentBy: ResponseBuffer | null = null,
+  reusedBy: ResponseBuffer | null = null,
 ): void {
   const { res, req } = exchange;
   exchange.respond = false;
@@ -34,5 +34,5 @@ export function send(
   if (body === null || req.method === 'HEAD') res.end();
   else res.end(body);
   // The length is also above zero for a pipelined response, which waits for the one before.
-  if (lentBy !== null && res.writableLength > 0) lentBy.giveUp();
+  if (reusedBy !== null && res.writableLength > 0) reusedBy.giveUp();
 }

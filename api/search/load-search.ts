@@ -19,7 +19,7 @@ import { isStopWord } from '#clickhouse/search/words.ts';
 import type { SearchPosition } from '#schemas/cursor.ts';
 import type { RenderedAnswer } from '../feed/cached-response.ts';
 import { pageRow } from '../feed/page.ts';
-import { boundsInside, horizonMs, readCursor } from '../feed/position.ts';
+import { rangeInArchive, horizonMs, readCursor } from '../feed/position.ts';
 import type { FeedDeps, FeedRequest } from '../feed/feed-request.ts';
 import { hasPhrases, withoutUnlikelyTickers, withoutPhrases, type InterpretedQuery } from './question.ts';
 import { renderSearch, type SearchPageRow } from './render-search.ts';
@@ -77,7 +77,7 @@ export async function loadSearch(request: SearchRequest, horizon: number, deps: 
 
 /** Returns the search within the plan's archive as it was at `atMs`. */
 function indexQueryOf({ interpreted, filter, window, caller, order }: SearchRequest, { atMs }: Pick<SearchSnapshot, 'atMs'>): IndexQuery {
-  const { publishedFromMs, publishedToMs } = boundsInside(window, horizonMs(caller.plan, atMs));
+  const { publishedFromMs, publishedToMs } = rangeInArchive(window, horizonMs(caller.plan, atMs));
   return { question: interpreted.question, filter, spans: interpreted.spans, publishedFromMs, publishedToMs, order };
 }
 
@@ -183,7 +183,7 @@ function noTerms(request: SearchRequest, horizon: number): RenderedAnswer {
     terms: [],
     required_terms: [],
     optional_terms: [],
-    window_from: new Date(boundsInside(window, horizon).publishedFromMs ?? horizon).toISOString(),
+    window_from: new Date(rangeInArchive(window, horizon).publishedFromMs ?? horizon).toISOString(),
     note,
   };
   const question = request.interpreted.question;

@@ -5,7 +5,7 @@ import { cursorBinding } from '#schemas/cursor.ts';
 import { tickersText } from '#schemas/feed-filter.ts';
 import { cachedContent } from '../feed/cached-response.ts';
 import { checkPageSize, feedRequest } from '../feed/answer.ts';
-import { horizonInside } from '../feed/position.ts';
+import { horizonFor } from '../feed/position.ts';
 import { feedAliases, newsFilter, newsShape, readQuery } from '../feed/parameters.ts';
 import { defineOperation } from '../operation.ts';
 import { once, oneOf, optional, searchText } from '../request/parameters.ts';
@@ -47,7 +47,7 @@ export const newsSearch = defineOperation({
     checkPageSize(read.pageSize, caller.plan);
     const interpreted = readQuestion(parseQuery(q), { symbols: deps.symbols, names: deps.companyNames });
     const request: SearchRequest = { ...feedRequest(read, caller, deps), q, order, interpreted };
-    const horizon = horizonInside(request, deps);
+    const horizon = horizonFor(request, deps);
     const { binding, cursor, pageSize, symbolNote, filter } = request;
     // The key includes the terms, because those of a company name change with the symbol directory.
     const termsText = interpreted.question.groups.map(({ alternatives }) => alternatives.map(({ terms }) => terms.join('+')).join('|')).join();

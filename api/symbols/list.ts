@@ -1,6 +1,6 @@
 /** GET /api/symbols/: every active symbol in alphabetical order, or the matches of a search. */
 import { z } from 'zod';
-import { asOf, checkAsOf } from '../request/as-of.ts';
+import { asOf, refuseFuture } from '../request/as-of.ts';
 import { integer, optional, searchText } from '../request/parameters.ts';
 import { defineOperation } from '../operation.ts';
 import { ListedSymbol, listedSymbolExample } from './symbol-entry.ts';
@@ -34,7 +34,7 @@ export const symbolsList = defineOperation({
   input: { query },
   output: { type: 'application/json', schema: SymbolList, example: { results: [listedSymbolExample], count: 1, next_cursor: null } },
   handle: ({ query: { search, limit, offset, as_of } }, _, { symbolPages, nowMs }) => {
-    if (as_of !== undefined) checkAsOf(as_of.firstMs, nowMs());
+    if (as_of !== undefined) refuseFuture(as_of.firstMs, nowMs());
     const pages = as_of === undefined ? symbolPages : symbolPages.at(as_of.firstMs);
     return search === undefined && limit === undefined && offset === undefined
       ? pages.all()

@@ -1,7 +1,7 @@
 /** GET /api/symbols/{ticker}/: details of one symbol, delisted ones included. */
 import { easternDateAt } from '#schemas/edgar-calendar.ts';
 import { z } from 'zod';
-import { asOf, checkAsOf } from '../request/as-of.ts';
+import { asOf, refuseFuture } from '../request/as-of.ts';
 import { renderedAnswer } from '../feed/cached-response.ts';
 import { defineOperation } from '../operation.ts';
 import { formerTickers, newestTicker, type SymbolIndex } from '#schemas/company-tickers.ts';
@@ -39,7 +39,7 @@ export const symbolDetail = defineOperation({
   output: { type: 'application/json', schema: SymbolDetail, example },
   errors: ['not_found', 'unknown_symbol'],
   handle: ({ path, query: { as_of } }, _, deps) => {
-    if (as_of !== undefined) checkAsOf(as_of.firstMs, deps.nowMs());
+    if (as_of !== undefined) refuseFuture(as_of.firstMs, deps.nowMs());
     const { ticker, tickers } = listedTicker(path.ticker, deps, as_of?.firstMs);
     const symbols = as_of === undefined ? deps.symbols : symbolsAt(as_of.firstMs, deps.symbols);
     const entry = symbols.get(ticker)!;

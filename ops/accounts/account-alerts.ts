@@ -10,7 +10,7 @@ import { changeAccount } from './accounts.ts';
 
 export const alertsOf = (account: StoredAccount): ListedElement<Alert>[] => listedElements(account.alerts, Alert, planOf(account).alertsMax);
 
-export interface AlertWish {
+export interface AlertValues {
   /** A symbol that the caller has found in the symbol directory. */
   readonly ticker: string;
   /** Empty for every category. */
@@ -19,18 +19,18 @@ export interface AlertWish {
 }
 
 /** Creates an alert. Throws an AccountError when the account has the same alert or its plan allows no more. */
-export async function addAlert(bucket: KV, accountId: string, wish: AlertWish, now: Date): Promise<Alert> {
-  const { alert } = await wantAlert(bucket, accountId, wish, now, (same) => {
+export async function addAlert(bucket: KV, accountId: string, wish: AlertValues, now: Date): Promise<Alert> {
+  const { alert } = await ensureAlert(bucket, accountId, wish, now, (same) => {
     throw new AccountError(`${same.id} is an alert on ${same.ticker} with the same categories and score`);
   });
   return alert;
 }
 
 /** Returns an active alert with these values: a new one, or the existing one switched on. `was` is the state before the call. */
-export async function wantAlert(
+export async function ensureAlert(
   bucket: KV,
   accountId: string,
-  wish: AlertWish,
+  wish: AlertValues,
   now: Date,
   onSame: (same: Alert) => void = () => undefined,
 ): Promise<{ readonly alert: Alert; readonly was: 'absent' | 'off' | 'on' }> {
@@ -63,7 +63,7 @@ export async function wantAlert(
 }
 
 /** Changes what an alert matches and switches it on. Fields that `change` lacks keep their values. */
-export async function changeAlert(bucket: KV, accountId: string, alertId: string, change: Partial<AlertWish>): Promise<Alert> {
+export async function changeAlert(bucket: KV, accountId: string, alertId: string, change: Partial<AlertValues>): Promise<Alert> {
   const account = await changeAlerts(bucket, accountId, (before) => {
     const alert = alertById(before, alertId);
     const changed: Alert = {
@@ -81,7 +81,7 @@ export async function changeAlert(bucket: KV, accountId: string, alertId: string
 }
 
 /** Switches off or removes these alerts in one write. Unknown ids are ignored. */
-export async function endAlerts(bucket: KV, accountId: string, alertIds: readonly string[], how: 'off' | 'remove'): Promise<void> {
+export async function turnOffOrRemoveAlerts(bucket: KV, accountId: string, alertIds: readonly string[], how: 'off' | 'remove'): Promise<void> {
   await changeAlerts(bucket, accountId, (account) => {
     const ended = alertsOf(account).filter(({ stored }) => alertIds.includes(stored.id));
     return ended.reduce<readonly unknown[]>(

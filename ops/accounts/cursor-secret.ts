@@ -9,22 +9,22 @@ const name = 'secret.cursor';
 
 export async function cursorSecret(bucket: KV, configured: string): Promise<string> {
   if (configured !== '') return configured;
-  const kept = await keptCursorSecret(bucket);
+  const kept = await readStoredCursorSecret(bucket);
   if (kept === null) throw new Error('the cursor secret is missing: run npm run admin -- apply');
   return kept;
 }
 
-export async function keptCursorSecret(bucket: KV): Promise<string | null> {
+export async function readStoredCursorSecret(bucket: KV): Promise<string | null> {
   const entry = await bucket.get(name);
   return entry?.operation === 'PUT' ? entry.string() : null;
 }
 
 /** Creates a secret unless one is stored. When two processes do this at once, the first write wins. */
 export async function makeCursorSecret(bucket: KV): Promise<void> {
-  if ((await keptCursorSecret(bucket)) !== null) return;
+  if ((await readStoredCursorSecret(bucket)) !== null) return;
   try {
     await bucket.create(name, randomBytes(32).toString('base64url'));
   } catch (error) {
-    if ((await keptCursorSecret(bucket)) === null) throw error;
+    if ((await readStoredCursorSecret(bucket)) === null) throw error;
   }
 }

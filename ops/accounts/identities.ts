@@ -65,7 +65,7 @@ export const changeIdentity = (bucket: KV, accountId: string, make: (identity: I
   changeEntry(bucket, identityName(accountId), Identity, make);
 
 /** Sets a confirmed address on an identity and frees its former address. Returns null when another account has the address. */
-export async function giveAddress(bucket: KV, accountId: string, address: string, now: Date): Promise<Identity | null> {
+export async function setAddress(bucket: KV, accountId: string, address: string, now: Date): Promise<Identity | null> {
   if (!(await claimAddress(bucket, address, accountId))) return null;
   let former: string | null = null;
   const identity = await changeIdentity(bucket, accountId, (current) => {

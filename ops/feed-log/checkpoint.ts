@@ -39,7 +39,7 @@ export function kvCheckpoint(bucket: KV, name: string): Checkpoint {
 }
 
 /** Returns a checkpoint for a consumer whose output contains its position, for example in the last row of a table. */
-export const effectCheckpoint = (read: () => Promise<LogPosition | null> | LogPosition | null): Checkpoint => ({
+export const derivedCheckpoint = (read: () => Promise<LogPosition | null> | LogPosition | null): Checkpoint => ({
   read: async () => ({ position: await read(), fence: 0 }),
   write: () => Promise.resolve(0),
 });

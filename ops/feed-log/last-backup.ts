@@ -7,7 +7,7 @@ const key = 'backup';
 const LastBackup = z.object({ ended_at: z.iso.datetime(), last_seq: z.int() });
 export type LastBackup = z.infer<typeof LastBackup>;
 
-export const noteBackup = (feedLog: KV, backup: LastBackup): Promise<number> => feedLog.put(key, JSON.stringify(backup));
+export const recordBackup = (feedLog: KV, backup: LastBackup): Promise<number> => feedLog.put(key, JSON.stringify(backup));
 
 export async function lastBackup(feedLog: KV): Promise<LastBackup | null> {
   const entry = await feedLog.get(key);

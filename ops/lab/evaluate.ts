@@ -1,8 +1,7 @@
 /**
- * `npm run evaluate -- SUBJECT DIR` measures the service against a folder of labelled documents. Subjects: earnings (releases with
- * `earnings_expected.json`), guidance (the labelled releases of a folder with `8k` and `6k`), enrichment (labelled sets laid out like `nlp`)
- * and search (sixty questions over their titles). `npm run evaluate -- radar` measures the Radar model on simulated days, against other
- * detectors.
+ * Runs `npm run evaluate -- SUBJECT DIR`, which measures the service against a folder of labelled documents. Subjects: earnings (releases
+ * with `earnings_expected.json`), guidance (a folder with `8k` and `6k`), enrichment (labelled sets laid out like `nlp`) and search (sixty
+ * questions over their titles). `radar` needs no folder: the Radar model and other detectors are measured on simulated days.
  */
 import { statSync, writeFileSync } from 'node:fs';
 import { runWords, UsageError, usageError, type CommandLine, type OptionTable } from '../scripts/command-line.ts';
@@ -19,14 +18,14 @@ const commandLine = {
   words: ['earnings DIR', 'guidance DIR', 'enrichment DIR', 'search DIR', 'radar'],
   options: {
     json: { help: 'print every figure, as JSON' },
-    errors: { help: 'with earnings, guidance and search: also list what is wrong or missing' },
+    errors: { help: 'with earnings, guidance and search: also list wrong and missing results' },
     plot: { value: 'FILE', help: 'with radar: draw claimed against observed probabilities, as SVG' },
     quality: { value: 'FILE', help: 'with enrichment: write what GET /api/quality/ serves, as JSON (served: api/quality/measured.json)' },
     symbols: { value: 'DIR', help: 'with enrichment: a folder of symbol lists (default: symbols beside DIR)' },
   },
 } as const satisfies CommandLine<OptionTable>;
 
-/** The options that go with each subject, other than --json. */
+/** Options allowed with each subject, besides --json. */
 const ownOptions = {
   earnings: ['errors'],
   guidance: ['errors'],

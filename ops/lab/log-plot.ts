@@ -1,4 +1,4 @@
-/** Draws lines as SVG on two logarithmic axes, each with its name at its end. */
+/** Draws lines as SVG on two logarithmic axes, each line labelled at its end. */
 
 export interface PlotLine {
   readonly name: string;
@@ -18,7 +18,7 @@ const namesWidth = 150;
 const namesGap = 15;
 const colours = ['#1b6ca8', '#c8553d', '#4b8f4b', '#8a5fa8', '#b08a2e', '#555'];
 
-/** Returns the SVG; values are above 0. */
+/** Returns the SVG. All values must be above 0. */
 export function logPlot(lines: readonly PlotLine[], captions: PlotCaptions): string {
   const points = lines.flatMap((line) => line.points);
   const [fromX, toX] = decades(points.map(({ x }) => x));
@@ -58,7 +58,6 @@ ${[...grid, ...drawn].join('\n')}
 
 const figure = (value: number): string => value.toLocaleString('en-US', { maximumSignificantDigits: 3 });
 
-/** Returns the exponents of the powers of ten around all values. */
 function decades(values: readonly number[]): readonly [number, number] {
   const from = Math.floor(Math.log10(Math.min(...values)));
   return [from, Math.max(from + 1, Math.ceil(Math.log10(Math.max(...values))))];
@@ -66,7 +65,7 @@ function decades(values: readonly number[]): readonly [number, number] {
 
 const powers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => 10 ** (from + at));
 
-/** Returns the heights, moved down where two names would overlap, in their order. */
+/** Returns the heights of the labels, moved down where two would overlap. */
 function spaced(heights: readonly number[]): number[] {
   const placed = [...heights];
   const order = heights.map((_, at) => at).toSorted((a, b) => heights[a]! - heights[b]!);

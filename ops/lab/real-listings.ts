@@ -1,6 +1,6 @@
 /**
- * Rewrites the real listings of the demo's directory: `node ops/lab/real-listings.ts FILE DAY`. FILE is the SEC's
- * company_tickers_exchange.json, gzipped or not, and DAY is when it was fetched.
+ * Rewrites the real listings of the local upstream: `node ops/lab/real-listings.ts FILE DAY`. FILE is the SEC's
+ * company_tickers_exchange.json, which may be gzipped, and DAY the day on which it was fetched.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ import { realListingsPath } from './upstream/generate/real-listings.ts';
 
 const [path, day] = process.argv.slice(2);
 if (path === undefined || day === undefined) {
-  process.stderr.write('say the file and its day: node ops/lab/real-listings.ts company_tickers_exchange.json 2026-11-26\n');
+  process.stderr.write('name the file and the day on which it was fetched: node ops/lab/real-listings.ts company_tickers_exchange.json 2026-11-26\n');
   process.exit(2);
 }
 const bytes = readFileSync(path);

@@ -1,7 +1,7 @@
 /**
- * `npm run train:stories` computes from labelled sets what distinguishes stories: the number of texts with each term, and the weights of
- * the measures. The same data give the same files. `--cross` writes no file and prints the accuracy on stories that the weights were not
- * fitted on: one in three each time, whole stories, drawn by a seed.
+ * Runs `npm run train:stories`, which computes from labelled sets the files of the story step: the number of texts with each term, and the
+ * weights of the measures. The same data give the same files. `--cross` writes nothing; it fits the weights without a third of the stories,
+ * several times, and prints their accuracy on that third.
  */
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,10 +27,10 @@ symbols beside it. The same data make the same files.`,
 } as const satisfies CommandLine<OptionTable>;
 
 const storyFolder = new URL('../../pipeline/refine/story/', import.meta.url);
-/** Time between two headlines of a set without times. */
+/** Time assumed between two headlines of a set without times. */
 const MINUTE_MS = 60_000;
 const DRAWS = 6;
-/** Generated news of 300 companies, one minute apart, so that each company is in the news several times a day. */
+/** News of 300 generated companies, one minute apart, so that each is in the news several times a day. */
 const trainedWorld = { seed: 11, count: 3_000, stepMs: MINUTE_MS };
 const otherWorld = { ...trainedWorld, seed: 7 };
 
@@ -38,9 +38,9 @@ const write = (file: string, content: unknown): void => writeFileSync(new URL(fi
 
 await runWords(commandLine, ({ words, values }) => trainStories(labelledFolder(words), values.cross));
 
-/** Returns the folder of labelled sets, checked before anything is written. */
+/** Returns the folder of labelled sets. Throws when it does not exist. */
 function labelledFolder([given, ...others]: readonly string[]): string {
-  if (others.length > 0) throw new UsageError(`one folder at a time: ${others[0]} is one too many`);
+  if (others.length > 0) throw new UsageError(`name one folder: ${others[0]} is a second one`);
   const folder = given === undefined ? fileURLToPath(new URL('../../../shared/data/nlp', import.meta.url)) : fromCaller(given);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new UsageError(`${given ?? folder}: no such folder; name one that is laid out like nlp (sentiment, category, stories, tickers)`);
@@ -55,10 +55,10 @@ async function trainStories(folder: string, isCross: boolean): Promise<void> {
   const missing = Object.entries({ stories: rows, tickers: headlines, 'sentiment and category': counted.size > 0 || null, '../symbols': directory });
   const absent = missing.filter(([, found]) => found === null).map(([name]) => name);
   if (directory === null || rows === null || headlines === null || absent.length > 0)
-    throw new UsageError(`${folder}: it lacks ${absent.join(', ')}; nothing was written`);
+    throw new UsageError(`${folder} lacks ${absent.join(', ')}; nothing was written`);
 
   if (!isCross) write('document-counts.json', documentCounts(counted));
-  // Imported here because the measures read the table when they load.
+  // Imported here, because the module reads document-counts.json when it is loaded.
   const training = await import('./train/stories.ts');
   const collected = training.storyExamples(
     rows.map(({ ts, title, publisher, story }) => ({ title, atMs: ts, outlet: publisher, labels: [story] })),
@@ -84,13 +84,13 @@ function writeWeights({ fitStories, fittedMeasures }: typeof Training, sets: Sto
   });
 }
 
-/** Prints the figures of a generated world that the shipped weights were not fitted on. */
+/** Prints the figures of the shipped weights on another generated world. */
 function printOtherWorld({ storyExamples, storyFiguresOf }: typeof Training): void {
   const figures = storyFiguresOf(storyExamples(generatedStories(otherWorld), generatedDirectory()), storyWeights);
   process.stdout.write(`generated: ${JSON.stringify(figures)}\n`);
 }
 
-/** Prints the figures of held-out stories over several draws, because they vary with which stories on one topic are held out together. */
+/** Prints the figures of held-out stories for several draws, and their mean and spread. */
 function printHeldOut({ fitStories, storyFiguresOf }: typeof Training, { collected, generated, others }: StoryTraining): void {
   const drawn = Array.from({ length: DRAWS }, (_, draw) => {
     const isHeldOut = ({ labels }: StoryExample): boolean => (hashText(`${draw} ${labels[0] ?? ''}`) >>> 0) % 3 === 0;
@@ -111,7 +111,7 @@ function printHeldOut({ fitStories, storyFiguresOf }: typeof Training, { collect
   }
 }
 
-/** Returns each distinct text of the sets whose licence (MIT) permits distributing the counts. */
+/** Returns the distinct texts of the sets whose licence (MIT) permits distributing counts. */
 function countedTexts(folder: string): Set<string> {
   const found = new Set<string>();
   for (const { title } of readRows<{ title: string }>(folder, 'sentiment/sentfin.jsonl') ?? []) found.add(title);

@@ -4,7 +4,7 @@ import { storedFilings } from '#clickhouse/stored-filings.ts';
 import { createParsePool } from '#pipeline/ingest/parse/pool.ts';
 import { createPositions } from '#pipeline/ingest/positions-bucket.ts';
 import { withBackgroundFetch } from '#pipeline/ingest/sec/access/background-fetch.ts';
-import { lookAtDay, type LookOutcome } from '#pipeline/ingest/sec/reconcile/reconcile-day.ts';
+import { reconcileDay, type LookOutcome } from '#pipeline/ingest/sec/reconcile/reconcile-day.ts';
 import { StoppedError } from '../process/retry.ts';
 import type { Config } from '#schemas/config.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
@@ -66,7 +66,7 @@ async function look(day: string, config: Config, bus: Bus): Promise<LookOutcome>
     const now = (): Date => new Date();
     return await withStore(config, storeLimits, (store) =>
       withBackgroundFetch(config, { log, now, signal }, (fetch) =>
-        lookAtDay(day, {
+        reconcileDay(day, {
           fetch,
           parse: pool.parse,
           baseUrl: config.EDGAR_URL,

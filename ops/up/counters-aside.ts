@@ -7,7 +7,7 @@ const isDamage = (output: string): boolean =>
   /append.?only|\bAOF\b|\bRDB\b/i.test(output) && !/no space left|permission denied|read-only|input\/output/i.test(output);
 
 /** Returns a function for the last output line of a Redis that ended early. It moves damaged files, once, and returns a message or null. */
-export function countersAside(redisDir: string): (output: string) => string | null {
+export function moveDamagedCounters(redisDir: string): (output: string) => string | null {
   let isDone = false;
   return (output) => {
     if (isDone || !isDamage(output)) return null;

@@ -35,7 +35,7 @@ const askTimeoutMs = 1_000;
 const ServiceRoot = z.object({ name: z.literal('Tickerwire') });
 
 /** Returns a line about the program that listens on the port, or null when the port is free. */
-export async function holderLine(port: number): Promise<string | null> {
+export async function describePortHolder(port: number): Promise<string | null> {
   if (await isPortFree(port, loopback)) return null;
   const url = `http://${loopback}:${port}`;
   const answer = await fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(askTimeoutMs) })

@@ -15,7 +15,7 @@ import { aborted } from '../process/pause.ts';
 import { UsageError } from '../scripts/command-line.ts';
 import { applyStreamsAtStart, applyTablesAtStart } from './apply-at-start.ts';
 import { claimFolder, endLeftovers, keepProcessList, refuseInUse } from './claim.ts';
-import { countersAside } from './counters-aside.ts';
+import { moveDamagedCounters } from './counters-aside.ts';
 import { keepCredentials } from './credentials.ts';
 import { makeSignInLink, ensureKeys, type PlanKeys } from './keys.ts';
 import { fullDisk, keepWriting, makeFolder } from './data-folder.ts';
@@ -39,7 +39,7 @@ import {
   type Setting,
 } from './parts.ts';
 import { listenError } from '../process/free-port.ts';
-import { holderLine, choosePorts, loopback } from './ports.ts';
+import { describePortHolder, choosePorts, loopback } from './ports.ts';
 import { removeRunFile, writeRunFile, type RunFile } from './run-file.ts';
 import type { Screen } from './screen.ts';
 import { watchNats } from './watch-nats.ts';
@@ -113,7 +113,7 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
     processes.save();
     if (runFile !== null) writeRunFile(dataDir, runFile, Object.fromEntries(partNames.map((name) => [name, pids.get(name) ?? null])));
   }, screen.warning);
-  const setCountersAside = countersAside(join(dataDir, 'redis'));
+  const setCountersAside = moveDamagedCounters(join(dataDir, 'redis'));
   const started = (): RunningPart[] => partNames.flatMap((name) => parts.get(name) ?? []);
 
   /** Prints a warning, with the full disk that may be its cause. */
@@ -241,7 +241,7 @@ const withoutEmptyUrls = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 
 async function reportPortHolders({ api, mcp }: Partial<Ports>, screen: Screen): Promise<void> {
   for (const port of [api, mcp]) {
-    const holder = port === undefined ? null : await holderLine(port);
+    const holder = port === undefined ? null : await describePortHolder(port);
     if (holder !== null) screen.line(holder);
   }
 }

@@ -1,5 +1,5 @@
 /** Computes the coverage report once per UTC day, and more often while a source, a channel or the comparison with EDGAR's index is missing. */
-import { newestCoverage, storeCoverage, earningsReadsHeld, lagBySourceType, newestByPublisher } from '#clickhouse/coverage.ts';
+import { newestCoverage, storeCoverage, earningsReadStats, lagBySourceType, newestByPublisher } from '#clickhouse/coverage.ts';
 import { backoff, pause } from '#ops/process/pause.ts';
 import type { Config } from '#schemas/config.ts';
 import type { CoverageReport, SourceCoverage } from '#schemas/coverage.ts';
@@ -131,7 +131,7 @@ const datesPosition = 'earnings_dates';
 export async function computeCoverage(deps: CoverageDeps): Promise<CoverageReport> {
   const { store, plans, now } = deps;
   const asOfMs = now().getTime();
-  const [rows, lag, reads] = [await rowCounts(store), await lagBySourceType(store, asOfMs - lagWindowMs), await earningsReadsHeld(store)];
+  const [rows, lag, reads] = [await rowCounts(store), await lagBySourceType(store, asOfMs - lagWindowMs), await earningsReadStats(store)];
   const [reportDates, schedules] = [await reportDatesOf(deps), [...(await readEntries(deps.calendar, AgencySchedule)).values()]];
   const days = [...(await readEntries(deps.reconciliations, DayReconciliation)).values()].filter(({ has_index }) => has_index);
   const reconciliation = days.reduce<DayReconciliation | null>((last, day) => (last === null || day.day > last.day ? day : last), null);

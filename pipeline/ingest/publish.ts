@@ -6,7 +6,7 @@ import { RawMessage } from '#schemas/raw.ts';
 import { rawSubject } from '#schemas/subjects.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { retryUntilStopped, StoppedError, type RetryOptions } from '#ops/process/retry.ts';
-import { tracedBy } from '#ops/nats/traced-by.ts';
+import { traceOptions } from '#ops/nats/traced-by.ts';
 import type { HistoryTurn } from './history-turn.ts';
 import { createRawAdmission, type RawAdmission } from '../raw/admission.ts';
 import type { StageDeps } from './stage.ts';
@@ -86,7 +86,7 @@ export function createPublish(
       // The process may have stopped during the wait for room.
       if (retryOptions.signal.aborted) throw new StoppedError();
       const msgID = digestOf(message.kind === 'article' ? editedIdentity(message) : message.identity);
-      const options = { msgID, timeout: 2_000, ...tracedBy(span?.traceparent) };
+      const options = { msgID, timeout: 2_000, ...traceOptions(span?.traceparent) };
       const { duplicate } = await bus.js.publish(rawSubject(message.kind), payload, options);
       span?.end({ attributes: { duplicate } });
     } finally {

@@ -1,6 +1,6 @@
 /** Caches Radar's counts between cutoffs and reads only new records. Withdrawals and corrections never change counts (headline-cache.ts). */
 import { recentArticles, type MentionRules, type RadarCutoff } from '#clickhouse/radar-inputs.ts';
-import { mentionedMinutes, mentionsSince, rowsWithin } from '#clickhouse/radar-mentions.ts';
+import { mentionedMinutes, mentionsSince, countRows } from '#clickhouse/radar-mentions.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { createArticles, type Articles } from './articles.ts';
 import { createMentions, type Mentions } from './mentions.ts';
@@ -38,7 +38,7 @@ function createReadCache<State, Addition>(store: Store, reachMs: number, reads: 
 
   const load = async (cutoff: RadarCutoff): Promise<State> => {
     const state = reads.create();
-    const shares = Math.ceil(Math.max(1, await rowsWithin(store, cutoff, reachMs)) / reads.rowsAtOnce);
+    const shares = Math.ceil(Math.max(1, await countRows(store, cutoff, reachMs)) / reads.rowsAtOnce);
     for (let share = 0; share < shares; share += 1) await reads.load(state, cutoff, { share, shares });
     return state;
   };

@@ -4,7 +4,7 @@
  * unread one and although the stream is set to refuse new ones.
  */
 import type { Bus } from '#ops/nats/nats.ts';
-import { freeRead, rawState, seqToLeave, type RawState } from './usage.ts';
+import { deleteRefined, rawState, seqToLeave, type RawState } from './usage.ts';
 
 class RawFullError extends Error {}
 
@@ -48,7 +48,7 @@ export function createRawAdmission(bus: Bus): RawAdmission {
       let now = state !== null && ageMs < (left(state, nearShare) < wanted ? refreshEveryMs.near : refreshEveryMs.far) ? state : await refreshState();
       if (left(now, openShare) < wanted) {
         now = await refreshState();
-        const freed = await freeRead(bus, now, seqToLeave(now, Math.max(0, now.bytes + left(now, freedShare) - wanted)));
+        const freed = await deleteRefined(bus, now, seqToLeave(now, Math.max(0, now.bytes + left(now, freedShare) - wanted)));
         if (freed > 0) now = await refreshState();
       }
       if (left(now, openShare) < wanted) throw new RawFullError(`RAW is full; ${now.unread} documents wait for refine`);

@@ -8,7 +8,7 @@ import type { Bus } from '#ops/nats/nats.ts';
 import { pause, untilTickMs } from '#ops/process/pause.ts';
 import type { Progress } from '#ops/process/progress.ts';
 import type { Config } from '#schemas/config.ts';
-import { freeRead, lastBefore, rawState, seqToLeave, type RawState } from './usage.ts';
+import { deleteRefined, lastBefore, rawState, seqToLeave, type RawState } from './usage.ts';
 
 interface FreeRawDeps {
   readonly bus: Bus;
@@ -35,7 +35,7 @@ export async function freeRaw(deps: FreeRawDeps, signal: AbortSignal): Promise<v
   while (!signal.aborted) {
     try {
       const state = await rawState(bus);
-      const freed = await freeRead(bus, state, Math.max(await oldSeq(state, deps), roomSeq(state)));
+      const freed = await deleteRefined(bus, state, Math.max(await oldSeq(state, deps), roomSeq(state)));
       if (freed > 0) log.debug({ freed, readSeq: state.readSeq }, 'raw.freed');
       const isFull = freed === 0 && state.bytes > state.bytesMax * waitingShare && state.unread > 0;
       if (isFull && before?.readSeq === state.readSeq) progress.waitsFor(`RAW is full; ${state.unread} documents are not refined yet`);

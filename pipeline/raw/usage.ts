@@ -61,7 +61,7 @@ const deleteFailedCode = 10057;
  * Deletes refined documents up to `seq`, one at a time, and returns their number. A purge up to a sequence would make nats-server (2.9.10)
  * forget the unacknowledged messages of every consumer, and documents that a dying process was handling would never be delivered again.
  */
-export async function freeRead(bus: Bus, { firstSeq, readSeq, messages }: RawState, seq: number): Promise<number> {
+export async function deleteRefined(bus: Bus, { firstSeq, readSeq, messages }: RawState, seq: number): Promise<number> {
   const last = Math.min(seq, readSeq, firstSeq + freedAtOnceMax - 1);
   if (messages === 0 || last < firstSeq) return 0;
   let next = firstSeq;

@@ -194,7 +194,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       const { seq, generation, stored } = await feed.append(record, logged ? { [traceHeader]: logged.traceparent } : undefined);
       stored.then((atSeq) => logged?.end({ attributes: { seq: atSeq } }), fail);
       // The state takes the record before it is stored: an unanswered publish is repeated, and a refused one discards the whole state.
-      state.applyOwn(record, { seq, generation });
+      state.applyAppended(record, { seq, generation });
       metrics.recordWritten(record);
     }
     const tookMs = performance.now() - startedAtMs;

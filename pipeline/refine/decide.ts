@@ -8,7 +8,7 @@ import { refineFiling } from './filing/refine.ts';
 import { refineForm4 } from './form4/refine.ts';
 import { plainRecord } from './plain-record.ts';
 import { refineRefusal } from './refusal.ts';
-import { rootBefore } from './story/root-before.ts';
+import { nextRootRecord } from './story/root-before.ts';
 import { refineWithdrawal } from './operator-withdrawal.ts';
 
 const listOf = (record: FeedRecord | null): FeedRecord[] => (record === null ? [] : [record]);
@@ -16,7 +16,7 @@ const listOf = (record: FeedRecord | null): FeedRecord[] => (record === null ? [
 /** Returns the records of a message. Throws UnreadError when the reader must read a text first. */
 export const decide = (raw: RawMessage, context: RefineContext): FeedRecord[] =>
   recordsOf(raw, context)
-    .flatMap((record) => [...listOf(rootBefore(record, raw, context)), record])
+    .flatMap((record) => [...listOf(nextRootRecord(record, raw, context)), record])
     .map(plainRecord);
 
 function recordsOf(raw: RawMessage, context: RefineContext): FeedRecord[] {

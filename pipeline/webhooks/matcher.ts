@@ -8,7 +8,7 @@ import { feedBounds } from '#ops/feed-log/feed-follower.ts';
 import type { Logger } from '#ops/process/log.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import type { Progress } from '#ops/process/progress.ts';
-import { tracedBy } from '#ops/nats/traced-by.ts';
+import { traceOptions } from '#ops/nats/traced-by.ts';
 import { traceHeader } from '#ops/process/tracing.ts';
 import { deliveryLifeMs, newsSubject, type NewsDelivery } from '#schemas/delivery.ts';
 import { generationAt, type GenerationList } from '#schemas/generation.ts';
@@ -113,7 +113,7 @@ async function publishMatches({ bus, subscriptions, metrics, now }: MatcherDeps,
 async function publishOnce(bus: Bus, { subject, traceparent, delivery }: MatchedDelivery): Promise<boolean> {
   try {
     const expect = { lastSubjectSequence: 0 };
-    await bus.js.publish(subject, JSON.stringify(delivery), { expect, timeout: publishWithinMs, ...tracedBy(traceparent) });
+    await bus.js.publish(subject, JSON.stringify(delivery), { expect, timeout: publishWithinMs, ...traceOptions(traceparent) });
     return true;
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === wrongLastSequence) return false;

@@ -5,7 +5,7 @@
  */
 import type { WriterMetrics } from '../metrics.ts';
 import type { Logger } from 'pino';
-import { effectCheckpoint } from '#ops/feed-log/checkpoint.ts';
+import { derivedCheckpoint } from '#ops/feed-log/checkpoint.ts';
 import { consumeFeed } from '#ops/feed-log/consume-feed.ts';
 import type { ConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
 import type { FeedMessage } from '#ops/feed-log/feed-follower.ts';
@@ -43,7 +43,7 @@ export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<
     {
       bus,
       name: 'write',
-      checkpoint: effectCheckpoint(async () => {
+      checkpoint: derivedCheckpoint(async () => {
         await finishRebuild(store, { isRebuilding: deps.isRebuilding, log, signal });
         return positionOfTables(deps);
       }),

@@ -1,6 +1,6 @@
 /** The tools for alerts, which select the news that is sent to the account's webhooks. The account area shows the same alerts. */
 import { z } from 'zod';
-import { alertsOf, changeAlert, endAlerts, wantAlert, type AlertWish } from '#ops/accounts/account-alerts.ts';
+import { alertsOf, changeAlert, turnOffOrRemoveAlerts, ensureAlert, type AlertValues } from '#ops/accounts/account-alerts.ts';
 import { PlanError, readAccount } from '#ops/accounts/account-entries.ts';
 import type { ListedElement } from '#ops/accounts/account-list.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
@@ -83,7 +83,7 @@ export const alertsSubscribeTool: Tool = {
       return changed(id, 'The alert was changed and is on.', call);
     }
     const wanted = { categories: [], minRelevance: scoreDefault, ...wish, ticker: wish.ticker! };
-    const { alert, was } = await inTime(call, wantAlert(accounts, account.id, wanted, new Date(nowMs())));
+    const { alert, was } = await inTime(call, ensureAlert(accounts, account.id, wanted, new Date(nowMs())));
     const note = { absent: 'The alert was added.', off: 'The alert was turned back on.', on: 'The alert already exists. Nothing was changed.' }[was];
     return changed(alert.id, note, call);
   },
@@ -110,7 +110,7 @@ export const alertsUnsubscribeTool: Tool = {
     const meant = id === undefined ? (await alertsIn(call)).filter(({ stored }) => stored.ticker === symbolOf(ticker!, call)) : [await ownAlert(call, id)];
     if (meant.length === 0) throw noAlert(`There is no alert for ${ticker!}.`);
     const how = remove === 'true' ? 'remove' : 'off';
-    await inTime(call, endAlerts(call.deps.accounts, call.caller.account.id, meant.map(({ stored }) => stored.id), how));
+    await inTime(call, turnOffOrRemoveAlerts(call.deps.accounts, call.caller.account.id, meant.map(({ stored }) => stored.id), how));
     const rows = meant.map(({ stored, isOverPlan }) => ({ stored: { ...stored, active: false }, isOverPlan }));
     return listed(rows, call, how === 'remove' ? `${rows.length} deleted.` : `${rows.length} turned off.`);
   },
@@ -152,7 +152,7 @@ function symbolOf(text: string, { deps: { symbols } }: ToolCall): string {
 
 const categoryList = listOf(categories);
 
-function wishOf(call: ToolCall): Partial<AlertWish> {
+function wishOf(call: ToolCall): Partial<AlertValues> {
   const { ticker, category_filter: filter, min_relevance_score: score } = call.arguments;
   const chosen = filter === undefined ? undefined : categoryList.safeParse(filter);
   if (chosen?.success === false) throw invalidParameter('category_filter', chosen.error.issues[0]!.message);

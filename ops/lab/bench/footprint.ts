@@ -12,7 +12,6 @@ import { cpuMsOf, statOf } from './proc.ts';
 interface Usage {
   readonly name: string;
   readonly megabytes: number;
-  /** User and system time since the start of the process, in ms. */
   readonly cpuMs: number;
 }
 

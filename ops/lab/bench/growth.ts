@@ -21,13 +21,11 @@ const warmUp = 3;
 const radarMinutes = 3;
 const pageRows = 20;
 
-/** Median times of a read by the number of rows in the feed. */
 export interface Line {
   readonly name: string;
   readonly points: readonly { readonly rows: number; readonly ms: number }[];
 }
 
-/** Reports progress, one line per call. */
 type Tell = (line: string) => void;
 
 const filter = { ...everything, minRelevance: 4 };
@@ -45,7 +43,6 @@ const reads: Readonly<Record<string, Read>> = {
   'insider trades': (store, _, dice) => tradesAfter(store, { tickers: [ticker(dice)] }, ['P', 'S'], null, pageRows),
 };
 
-/** Returns the median time in ms of each read, by its name. */
 async function timesAt(rows: number, open: (database: string) => Store, tell: Tell): Promise<Record<string, number>> {
   const [store, radar] = [open('feed'), open('radar')];
   tell(`making ${rows} rows`);

@@ -11,7 +11,6 @@ export interface Measurement {
   readonly ceiling: number;
   readonly ratio: number;
   readonly unit: string;
-  /** Further results of the run, as text. */
   readonly note: string;
 }
 
@@ -33,7 +32,6 @@ export const quantile = (values: readonly number[], share: number): number => {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Returns how long `work` takes, in ms. */
 export async function timeOf(work: () => unknown): Promise<number> {
   const startedAtMs = performance.now();
   await work();
@@ -54,7 +52,6 @@ export async function inTurns<T>(
   return { own: found.own.slice(warmUp), bare: found.bare.slice(warmUp) };
 }
 
-/** Returns a new folder in the temporary folder, which is removed at the end of the run. */
 export const benchFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'bench-'));
 
 /** Returns the CPU time of this process so far in ms, threads of the garbage collector included. */

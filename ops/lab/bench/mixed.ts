@@ -1,7 +1,7 @@
 /**
  * Measures the response times of the whole service for 200 pollers at the rate of the plan `pro`, while 50 articles per second arrive and
- * past articles are loaded. Half of the pollers use delta mode, a quarter filters, an eighth one symbol, and an eighth page back through the
- * feed. Ceiling: the same pollers at bare node:http with one of their pages.
+ * past articles are loaded. Half of the pollers use delta mode, a quarter filters, an eighth one symbol, and an eighth page back through
+ * the feed. Ceiling: the same pollers at bare node:http with one of their pages.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';

@@ -4,13 +4,11 @@ import { readFileSync } from 'node:fs';
 /** Unit of times in /proc/PID/stat; 100 on every architecture that Node runs on. */
 const ticksPerSecond = 100;
 
-/** Returns the fields of /proc/PID/stat that follow the command's name. */
 export const statOf = (pid: number): readonly string[] =>
   readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');
 
-/** Returns user and system time since the start of the process, in ms. */
 export function cpuMsOf(pid: number): number {
   const [user, system] = statOf(pid).slice(11, 13).map(Number);
   return ((user! + system!) * 1_000) / ticksPerSecond;

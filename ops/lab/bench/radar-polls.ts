@@ -1,4 +1,6 @@
-/** Measures how fast Radar's ranking is served: cached, against bare node:http with the same bytes, and uncached, against the promised time. */
+/**
+ * Measures how fast Radar's ranking is served: cached, against bare node:http with the same bytes, and uncached, against the promised time.
+ */
 import { createProducerState } from '#pipeline/radar/feed-reads.ts';
 import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
 import { spawnApiOn, type TestAccount } from '#test/support/api.ts';

@@ -50,7 +50,6 @@ const askFor = (alternatives: readonly Alternative[][]): IndexQuery => ({
   order: 'relevance',
 });
 
-/** Returns a search for two random words. */
 export const twoWords = (dice: Dice): IndexQuery => askFor(questions.two_words(dice));
 
 /** Runs the queries for a first page of results, as api/search/load-search.ts does. Returns the number of rows found. */

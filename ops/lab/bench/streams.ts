@@ -22,7 +22,6 @@ const waitMsMax = 1_000;
 const eventStart = 'event: news\n';
 const atEveryReaderMs = 60_000;
 
-/** Returns the largest resident memory of the process so far, in MB. */
 const peakMegabytes = (pid: number): number => Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024;
 
 interface Crowd {

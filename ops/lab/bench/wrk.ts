@@ -11,7 +11,6 @@ export interface Load {
   readonly connections: number;
   readonly seconds: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Lua script that makes the requests; absent when all are the same GET. */
   readonly script?: { readonly file: string; readonly args: readonly string[] };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Measures the earnings reads of a folder laid out like `8k` or `6k`: how many releases get a read, and how many of the published figures
- * are right. A figure is right only when value, unit, scale and basis are.
+ * Measures how many earnings releases of a folder laid out like `8k` or `6k` get a read, and how many of the published figures are right. A
+ * figure is right only when its value, unit, scale and basis are.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export interface MetricScore {
   expected: number;
   published: number;
   right: number;
-  /** Number of figures published although the release prints none. */
+  /** Number of published figures that the release does not state. */
   spurious: number;
   prior_year_published: number;
   prior_year_right: number;
@@ -57,7 +57,7 @@ export interface EarningsReport {
 
 const judged: readonly MetricId[] = metricIds.filter((id) => id !== 'net_income_parent');
 
-/** Measures a folder; what its `earnings_expected.json` or `manifest.json` would hold is left out where the file is absent. */
+/** Measures the folder: reads against its `earnings_expected.json`, filings against its `manifest.json`. Either file may be absent. */
 export function evaluateEarnings(dir: string): EarningsReport {
   const path = join(dir, 'earnings_expected.json');
   const expected = existsSync(path) ? Expectations.parse(JSON.parse(readFileSync(path, 'utf8'))) : {};
@@ -114,7 +114,7 @@ function scoreRelease(score: Score, release: ExpectedRelease, outcome: ReadOutco
   } else score.refusals[outcome.reason] = (score.refusals[outcome.reason] ?? 0) + 1;
   for (const id of judged) {
     const truth = release.metrics[id];
-    // A figure that the hand-read expectations omit is not judged.
+    // The expectations omit figures that nobody has checked.
     if (truth === undefined) continue;
     const metric = (score.metrics[id] ??= emptyMetric());
     const published = outcome.kind === 'published' ? (outcome.metrics.get(id) ?? null) : null;
@@ -148,7 +148,7 @@ function scoreMetric(metric: MetricScore, id: MetricId, truth: ExpectedMetric | 
 const basisOf: Readonly<Record<string, KeyMetric['basis']>> = { GAAP: 'GAAP', IFRS: 'other', adjusted: 'non-GAAP', 'non-GAAP': 'non-GAAP' };
 
 function difference(truth: ExpectedMetric, published: KeyMetric): Mistake['problem'] | null {
-  // Expectations are in whole units, and give a figure per share in the unit of money alone.
+  // Expected amounts are in whole units, and the expected unit of a figure per share is a currency, possibly followed by `/share`.
   const amount = published.numeric * (published.scale === null ? truth.scale : factor[published.scale]);
   if (Math.abs(truth.numeric - amount) > Math.abs(truth.numeric) * 1e-9) return 'value';
   if (truth.unit.split('/', 1)[0] !== published.unit) return 'unit';

@@ -1,6 +1,6 @@
 /**
- * Measures the enrichment against a folder of labelled sets, with the pipeline's own steps and on rows that the shipped weights were not
- * trained on. A set is skipped when its file is absent, or when it needs a symbol directory and none is found.
+ * Measures the enrichment against a folder of labelled sets with the pipeline's own steps. A set is skipped when its file is absent, or
+ * when it needs a symbol directory and none is found.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -24,17 +24,16 @@ export type EnrichmentReport = Readonly<Record<string, Figures>>;
 
 export interface EnrichmentEvaluation {
   readonly report: EnrichmentReport;
-  /** By set as in the report. */
   readonly reliability: Readonly<Record<string, Reliability>>;
 }
 
-/** Returns the directory of `symbols`, else of the folder `symbols` next to DIR, else of the shared data; null when none is found. */
+/** Returns the directory in the folder `symbols`, beside `dir`, or in the shared data, or null when none of them has a list. */
 function directoryBeside(dir: string, symbols: string | null): Directory | null {
   const places = [symbols, join(dir, '../symbols'), fileURLToPath(new URL('../../../../shared/data/symbols', import.meta.url))];
   return places.map((place) => (place === null ? null : directoryIn(place))).find((found) => found !== null) ?? null;
 }
 
-/** Measures the sets named in `only`; absent: all. */
+/** Measures the sets of the folder; `only` selects some of them. */
 export function evaluateEnrichment(dir: string, symbols: string | null = null, only?: readonly string[]): EnrichmentEvaluation {
   const trained = readTrainedTexts(readFileSync(new URL('./enrichment/trained-texts.bin', import.meta.url)));
   const directory = directoryBeside(dir, symbols);
@@ -66,7 +65,7 @@ export function evaluateEnrichment(dir: string, symbols: string | null = null, o
   return { report, reliability };
 }
 
-/** Goals from GOALS.md of the labelled data. */
+/** Goals, from the file GOALS.md of the labelled data. */
 // prettier-ignore
 const goals: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   sentfin: { accuracy: 0.88, macro_f1: 0.85, conflict_accuracy: 0.84, high_confidence_accuracy: 0.93 },
@@ -83,7 +82,7 @@ const goals: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   wild: { served_precision: 0.93, kept_recall: 0.9, ticker_precision: 0.95, ticker_recall: 0.85, direction: 0.8, direction_high: 0.95, category: 0.8 },
 };
 
-/** Returns a line for each figure, with its goal. */
+/** Returns the report as text, a line for each figure with its goal. */
 export function printEnrichment(report: EnrichmentReport): string {
   const lines = Object.entries(report).flatMap(([set, figures]) => Object.entries(figures).flatMap(([name, value]) => linesOf(set, name, value)));
   return `${'set'.padEnd(20)}${'figure'.padEnd(40)}${'measured'.padStart(9)}${'goal'.padStart(7)}\n${lines.join('\n')}\n`;

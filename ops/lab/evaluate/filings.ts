@@ -1,10 +1,10 @@
 /**
- * Measures how many 8-Ks of a folder have their items read correctly, and how well earnings releases are distinguished from other filings.
- * The folder's manifest has the expected answers.
+ * Measures how many 8-Ks of a folder have their items read correctly, and how well earnings releases are distinguished from other filings,
+ * against the folder's manifest.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
+import { splitSubmission, type Submission } from '#pipeline/ingest/sec/documents/documents.ts';
 import type { FilingHeader } from '#pipeline/ingest/sec/documents/header.ts';
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
 import { mainDocument } from '#pipeline/ingest/sec/filing/exhibit.ts';
@@ -23,11 +23,11 @@ export interface BinaryScore {
 }
 
 export interface FilingReport {
-  /** 8-K: main documents whose item numbers the manifest has, and submissions whose header lines it has. */
+  /** 8-Ks whose items the manifest states (`known`), and those whose items are read correctly. */
   items: { known: number; right: number };
-  /** 8-K: exhibits read as earnings releases, against item 2.02 (or 12). Filings without exhibits or older than that item are left out. */
+  /** 8-Ks read as earnings releases, against their item 2.02 (or 12). Filings without exhibits or older than the item are left out. */
   releases_8k: BinaryScore;
-  /** 6-K: against the labels; borderline filings are left out. */
+  /** 6-Ks read as earnings releases, against their labels. Borderline filings are left out. */
   form_6k: BinaryScore;
   reasons_6k: Record<string, number>;
   mistakes: { file: string; what: string }[];
@@ -35,7 +35,6 @@ export interface FilingReport {
 
 const nothing = (): BinaryScore => ({ right_yes: 0, wrong_yes: 0, missed: 0, right_no: 0, precision: null, recall: null });
 
-/** Measures a folder that has a `manifest.json`. */
 export function evaluateFilings(dir: string): FilingReport {
   const entries = Manifest.parse(JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')));
   const report: FilingReport = { items: { known: 0, right: 0 }, releases_8k: nothing(), form_6k: nothing(), reasons_6k: {}, mistakes: [] };
@@ -54,14 +53,12 @@ export function evaluateFilings(dir: string): FilingReport {
   return report;
 }
 
-/** Returns the share, rounded to four places; null of nothing. */
+/** Returns `part` / `whole` with four decimals, or null when `whole` is 0. */
 export const share = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000);
 
 export const percent = (value: number | null): string => (value === null ? '-' : `${(value * 100).toFixed(1)} %`);
 
 export const formOf = ({ form }: FilingHeader): '6-K' | '8-K' => (form?.startsWith('6-K') ? '6-K' : '8-K');
-
-type Submission = ReturnType<typeof splitSubmission>;
 
 function mainText(documents: Submission['documents']): string {
   const main = mainDocument(documents);
@@ -76,10 +73,10 @@ function judgeItems(entry: ManifestEntry, known: readonly string[], { header, do
   else report.mistakes.push({ file: entry.file, what: `items ${items.join(', ')} for ${wanted}` });
 }
 
-/** Date since which results of operations have their own item (SEC Release 33-8176); earlier no item marks a release. */
+/** Date since which results of operations have an item of their own (SEC Release 33-8176). */
 const item12Since = '2003-03-28';
 
-/** Judges a submission whose header lines the manifest has: each must be recognised as an item, by its number or its words. */
+/** Judges a submission by the number of items: each description in the manifest must be recognised as an item. */
 function judgeNamedItems(entry: ManifestEntry, lines: readonly string[], { header }: Submission, report: FilingReport): void {
   if (lines.length === 0 || lines.includes('')) return;
   const { items } = readItems(header, '');
@@ -93,17 +90,17 @@ function judge8k(entry: ManifestEntry, { header, documents }: Submission, report
   if (exhibits.length === 0 || (header.filedOn ?? '') < item12Since) return;
   const { items } = readItems(header, mainText(documents));
   const isExpected = items.includes('2.02') || items.includes('12');
-  tell(report.releases_8k, isExpected, findReleases(exhibits).next().done !== true, entry.file, report);
+  judge(report.releases_8k, isExpected, findReleases(exhibits).next().done !== true, entry.file, report);
 }
 
 function judge6k(entry: ManifestEntry, documents: Submission['documents'], report: FilingReport): void {
   const found = classify6k(documents);
   if (found.kind === 'other') report.reasons_6k[found.reason] = (report.reasons_6k[found.reason] ?? 0) + 1;
   if (entry.label === 'borderline') return;
-  tell(report.form_6k, entry.label === 'earnings', found.kind === 'earnings', entry.file, report);
+  judge(report.form_6k, entry.label === 'earnings', found.kind === 'earnings', entry.file, report);
 }
 
-function tell(score: BinaryScore, isExpected: boolean, isFound: boolean, file: string, report: FilingReport): void {
+function judge(score: BinaryScore, isExpected: boolean, isFound: boolean, file: string, report: FilingReport): void {
   if (isExpected && isFound) score.right_yes += 1;
   else if (isExpected) score.missed += 1;
   else if (isFound) score.wrong_yes += 1;

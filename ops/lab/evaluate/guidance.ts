@@ -1,6 +1,6 @@
 /**
- * Measures the guidance that is read from releases against labels: figures that a person wrote down from the documents of a folder that has
- * `8k` and `6k`. A figure is right only when measure, basis, period, both ends and unit are.
+ * Measures the guidance read from the releases of a folder with `8k` and `6k` against labels that a person wrote. A figure is right only
+ * when its metric, basis, period, both ends and unit are.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { readRecorded } from '../upstream/folder/files.ts';
 import { table } from '../../scripts/table.ts';
 import { formOf, percent, share } from './filings.ts';
 
-/** One guided figure in whole units; a point has equal ends, a change or rate is in `pct`. */
+/** A guided figure in whole units. A single value has equal ends; a change or rate has the unit `pct`. */
 const Figure = z.object({
   metric: z.string(),
   basis: z.enum(metricBases),
@@ -27,12 +27,11 @@ const Figure = z.object({
   unit: z.string(),
 });
 type Figure = z.infer<typeof Figure>;
-/** `tuning`: releases that rules may be fitted to; `kept`: releases that only measure. */
+/** Rules may be fitted to releases of the set `tuning`, but not to those of `kept`. */
 const Labels = z.array(z.object({ file: z.string(), set: z.enum(['tuning', 'kept']), guidance: z.array(Figure) }));
 
 export interface GuidanceScore {
   releases: number;
-  /** Releases that guide no figure. */
   silent: number;
   expected: number;
   read: number;
@@ -48,7 +47,6 @@ export interface GuidanceReport {
 
 const labels = new URL('../labels/guidance.jsonl', import.meta.url);
 
-/** Measures the labelled releases of a folder. */
 export function evaluateGuidance(dir: string): GuidanceReport {
   const labelled = Labels.parse(readFileSync(labels, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as unknown)); // prettier-ignore
   const sets: Record<string, GuidanceScore> = {};
@@ -76,7 +74,7 @@ export function evaluateGuidance(dir: string): GuidanceReport {
 
 const named = ({ metric, basis, period, low, high, unit }: Figure): string => `${metric} (${basis}) ${period ?? '-'}: ${low} to ${high} ${unit}`;
 
-/** Returns the figures that the service serves of a filing's first release. */
+/** Returns the guidance that the service serves for the first release of a filing. */
 function guidedIn(body: Buffer): Figure[] {
   const { documents, header } = splitSubmission(body);
   const release = findReleases(documents).next();
@@ -91,7 +89,7 @@ function guidedIn(body: Buffer): Figure[] {
   return [...ranges, ...rates.map((rate) => figureOf(rate, period))];
 }
 
-/** Returns a rate as a figure of the period with fields, which is the one that a reader takes it for. */
+/** Returns a rate as a figure of `period`, the period that is served with it. */
 function figureOf({ name, value }: GuidedRate, period: string | null): Figure {
   const [low = Number.NaN, ...others] = [...value.matchAll(/\d+(?:\.\d+)?/g)].map(([digits]) => Number(digits));
   const around = /(?:plus or minus|\+\/-|±)/.test(value) ? (others.at(-1) ?? 0) / (value.includes('basis points') ? 100 : 1) : null;

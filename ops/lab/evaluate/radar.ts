@@ -1,7 +1,7 @@
 /**
- * Measures the Radar model on simulated days whose truth is known: false alarms on quiet, busy and earnings days and after a source
- * appeared or died; bursts found at the same rate of false alarms; and how far the tails are from the simulated frequencies. A plain
- * z-score and a detector that knows the truth run on the same days.
+ * Measures the Radar model on simulated days: false alarms on quiet, busy and earnings days and after a source appears or dies, bursts that
+ * are found at the same rate of false alarms, and the calibration of tail probabilities. Compares it with a z-score and with a detector
+ * that knows the simulated rates.
  */
 import { methodologyVersion, parametersOf } from '#pipeline/radar/model/model.ts';
 import { logPlot } from '../log-plot.ts';
@@ -13,7 +13,7 @@ import { baselineDays, windowNames, type WindowName } from './radar/windows.ts';
 
 export interface RadarOptions {
   readonly seed: number;
-  /** Number of days that are scored, after the days of the baseline. */
+  /** Number of scored days, which follow the days of the baseline. */
   readonly days: number;
   readonly tickers: number;
 }
@@ -25,7 +25,6 @@ export interface RadarReport extends RadarOptions {
 }
 
 export interface WindowReport {
-  /** Calibration on quiet days. */
   readonly calibration: Omit<Calibration, 'points'>;
   readonly rows: readonly KindReport[];
 }
@@ -34,9 +33,9 @@ export interface KindReport {
   readonly stretch: SourceChange;
   readonly kind: string;
   readonly windows: number;
-  /** Alarms at the threshold that `rate` of the scored windows of quiet days exceed. */
+  /** Alarms by detector, at the threshold that a share `rate` of its quiet windows exceeds. */
   readonly at_rate: Readonly<Record<Method, FoundShare>>;
-  /** Windows that the model gives a tail up to `spike_tail`, which are served as spikes. */
+  /** Windows that the service serves as spikes: the model's tail is at most `spike_tail`. */
   readonly served: FoundShare;
 }
 
@@ -46,7 +45,7 @@ export type SourceChange = (typeof stretches)[number];
 
 const source = { covered: 0.4, factor: 2, daysBefore: 20, daysAfter: 32 } as const;
 
-/** Returns the figures, and the plot of claimed against observed tails as SVG. */
+/** Returns the figures, and a plot of claimed against observed tails as SVG. */
 export function evaluateRadar(options: RadarOptions): { readonly report: RadarReport; readonly plot: string } {
   const rows: Record<WindowName, KindReport[]> = { '4h': [], '24h': [] };
   const calibrations: Record<WindowName, Calibration> = { '4h': calibrationOf([]), '24h': calibrationOf([]) };
@@ -58,7 +57,6 @@ export function evaluateRadar(options: RadarOptions): { readonly report: RadarRe
       tickers: options.tickers,
       days: switchDay === null ? baselineDays + 1 + options.days : switchDay + source.daysAfter,
       source: switchDay === null ? null : { ...source, kind: stretch === 'a source dies' ? 'dies' : 'appears', day: switchDay },
-      dispersion: 1,
       busyDays: !changes,
     });
     for (const window of windowNames) {
@@ -82,7 +80,7 @@ export function evaluateRadar(options: RadarOptions): { readonly report: RadarRe
   };
 }
 
-/** Draws the observed share of tails against the claimed one. A calibrated model lies on the diagonal. */
+/** Returns a plot (SVG) of observed against claimed tails. The line of a calibrated model is the diagonal. */
 function tailsPlot(calibrations: Readonly<Record<string, Calibration>>): string {
   const lines = Object.entries(calibrations).map(([name, { points, deviation }]) => ({
     name: `${name}: by up to ${deviation.toFixed(4)}`,
@@ -112,7 +110,6 @@ function rowsOf({ tally }: DaysRun, stretch: SourceChange, spikeTail: number): K
 const perThousand = ({ found, of }: FoundShare): string => (of === 0 ? '-' : ((1_000 * found) / of).toFixed(2));
 const columns = [...methods, 'served'];
 
-/** Returns the report as tables. */
 export function printRadar({ seed, days, tickers, methodology_version, rate, windows }: RadarReport): string {
   const lines = [
     `Model ${methodology_version}, ${days} simulated days of ${tickers} tickers, seed ${seed}. Alarms in 1,000 windows, at the threshold of each detector at which ${rate * 1_000} in 1,000`,

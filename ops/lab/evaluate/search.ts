@@ -1,7 +1,7 @@
 /**
- * Measures the search: questions over the titles of a labelled set, each with the ids of the rows that should come first
- * (search/questions.json; texts stay in the set). They query the index as the service does, in a separate embedded engine. The symbol
- * directory is left out: the set's titles have no tickers.
+ * Measures the search with questions over the titles of a labelled set. search/questions.json has for each the ids of the rows that should
+ * be first. The titles are indexed in an embedded ClickHouse and queried as the service does, without a symbol directory, because they have
+ * no tickers.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -19,6 +19,7 @@ import { CommandError } from '../../scripts/service-config.ts';
 import { withStores } from '../bench/store/with-store.ts';
 import { articleOf, normalisedDraft } from './enrichment/articles.ts';
 import { readRows } from './enrichment/rows.ts';
+import { percent } from './filings.ts';
 
 export interface SearchReport {
   readonly rows: number;
@@ -27,7 +28,7 @@ export interface SearchReport {
   readonly first_right: number;
   /** Mean of one over the rank of the first right result (mean reciprocal rank). */
   readonly reciprocal_rank: number;
-  /** Share of right rows among the first ten results. */
+  /** Mean share of right rows among the first ten results. */
   readonly shown_right: number;
   readonly each: readonly {
     readonly q: string;
@@ -40,7 +41,7 @@ export interface SearchReport {
 
 const setFile = 'stories/uci_news_aggregator_sample.jsonl';
 const Question = z.array(z.object({ q: z.string(), rows: z.array(z.int()).min(1) }));
-export const questionsFile = new URL('search/questions.json', import.meta.url);
+const questionsFile = new URL('search/questions.json', import.meta.url);
 const shownMost = 10;
 const batchRows = 2_000;
 
@@ -52,7 +53,7 @@ interface Title {
   readonly publisher: string;
 }
 
-/** Indexes the titles; the row of id n in the set has sequence n. */
+/** Indexes the titles. The row's sequence is the title's id. */
 async function index(store: Store, titles: readonly Title[]): Promise<void> {
   await migrate(store);
   const records = titles.map(({ id, ts, title, host, publisher }) => {
@@ -86,10 +87,10 @@ async function search(store: Store, q: string): Promise<number[]> {
   return [];
 }
 
-/** Runs the measurement. `folder` is laid out like `nlp`. */
+/** Measures the questions of the file `from` over the titles in `folder`, which is laid out like `nlp`. */
 export async function evaluateSearch(folder: string, from: URL = questionsFile): Promise<SearchReport> {
   const titles = readRows<Title>(folder, setFile);
-  if (titles === null) throw new CommandError(`${folder} holds no ${setFile}`);
+  if (titles === null) throw new CommandError(`${folder} has no file ${setFile}`);
   const questions = Question.parse(JSON.parse(readFileSync(from, 'utf8')));
   return withStores(async (open) => {
     const store = open('evaluation');
@@ -116,10 +117,8 @@ export async function evaluateSearch(folder: string, from: URL = questionsFile):
   });
 }
 
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-
-/** Returns the report as text; `withErrors` adds a line for each question that is not answered wholly right. */
-export function printSearch({ rows, questions, each, ...figures }: SearchReport, withErrors = false): string {
+/** Returns the report as text; `withErrors` adds a line for each question whose first results are not all right. */
+export function printSearch({ rows, questions, each, ...figures }: SearchReport, withErrors: boolean): string {
   const head = `${questions} questions over ${rows} titles\n${Object.entries(figures).map(([name, share]) => `${name.padEnd(16)} ${percent(share)}\n`).join('')}`; // prettier-ignore
   const wrong = each.filter(({ right, of }) => right < of);
   return withErrors

@@ -1,10 +1,11 @@
-"""Writes the trained weights as int8 ONNX, with what the service needs beside them.
+"""Writes the trained network as int8 ONNX, with tokenizer and description, for the service.
 
-python export.py BASE OUT FOLDER (after fit.py --finish)
+python export.py BASE OUT FOLDER
 
-FOLDER gets reader.onnx (inputs `ids` and `types`, one text; outputs `text`, the logits of the heads of texts one after
-another, and `tokens`, for each token what it adds to the heads of names as the first or the last marker, and its evidence),
-tokenizer.json, and reader.json (names of the outputs, their calibration, hash of the weights).
+Run it after fit.py --finish. FOLDER gets three files. reader.onnx takes `ids` and `types` of one text. Its output `text` is the
+concatenated logits of the text heads. Its output `tokens` has for each token the parts of the name heads' logits that it gives as
+first and as last marker of a name, and its evidence. The other files are tokenizer.json and reader.json (names and temperatures
+of the heads, hash of reader.onnx).
 """
 import hashlib, json, os, sys
 import numpy as np, onnx, torch, torch.nn as nn
@@ -24,7 +25,7 @@ class Served(nn.Module):
         rows = [weights[f'text.{k}.weight'] for k in heads['text']] + [weights['score.weight']]
         bias = [weights[f'text.{k}.bias'] for k in heads['text']] + [weights['score.bias']]
         self.text_weight, self.text_bias = nn.Parameter(torch.cat(rows)), nn.Parameter(torch.cat(bias))
-        # The share of a name's first marker, then of its last one with the head's bias.
+        # The weights on a name's first marker, then those on its last marker, which also get the head's bias.
         first = [weights[f'name.{k}.weight'][:, :384] for k in heads['name']]
         last = [weights[f'name.{k}.weight'][:, 384:] for k in heads['name']]
         nothing = [torch.zeros(len(w)) for w in first]
@@ -41,7 +42,7 @@ ids = torch.tensor([[101, 1, 6207, 2, 9354, 102]])
 exact = f'{FOLDER}/exact.onnx'
 torch.onnx.export(net, (ids, torch.zeros_like(ids)), exact, input_names=['ids', 'types'], output_names=['text', 'tokens'],
                   dynamic_axes={'ids': {1: 'n'}, 'types': {1: 'n'}, 'tokens': {0: 'n'}}, opset_version=17, dynamo=False)
-# Seven bits: processors without newer instructions then agree with those that have them.
+# reduce_range uses seven bits: with eight, sums saturate on processors without VNNI, and results would differ between machines.
 quantize_dynamic(exact, f'{FOLDER}/reader.onnx', per_channel=True, reduce_range=True, weight_type=QuantType.QInt8)
 os.remove(exact)
 json.dump(json.load(open(f'{BASE}/tokenizer.json')), open(f'{FOLDER}/tokenizer.json', 'w'), ensure_ascii=False, separators=(',', ':'))

@@ -2,12 +2,12 @@
 
 python fit.py BASE SETS OUT [--epochs E] [--begin NET] [--teacher NET --layers 1,3,5] [--eval | --finish]
 
-One pass reads a text with all its names: each stands between two marker tokens, whose outputs are read by the heads of names
-(role, direction). Heads of texts read the first token and the mean. Each guide has heads of its own: an acquirer is neutral to
-ours and positive to SEntFiN.
+One pass reads a text with all its names, each between two marker tokens. The heads for names (role, direction) get the outputs at
+the two markers. The heads for texts get the output at the first token and the mean of all. Each labelling guide has its own heads,
+because guides differ: an acquirer is neutral in ours and positive in SEntFiN's.
 
-With --teacher a network of the named layers of a trained one learns its outputs at every token and its answers to every head,
-on headlines without labels too.
+With --teacher a smaller network, made of some layers of a trained one, learns the outputs of the trained one at every token and
+every head (distillation), also on headlines without labels. --finish adds temperatures, evidence and market words.
 """
 import argparse, json, os, random, re, time
 from collections import Counter
@@ -32,12 +32,12 @@ TEXT = {'serve': ['no', 'yes'], 'cat': of('cat'), 'tweet': SIGNS, 'topic': of('t
 NAME = {'dir': SIGNS, 'sentfin': SIGNS, 'role': ['other', 'subject']}
 WEIGHT = {'topic': .4, 'serve': .6, 'sentfin': .8, 'tweet': .8, 'stone': .4, 'tone': .7, 'role': 1., 'dir': 1.5, 'cat': 1.2, 'pair': 1.2}
 OWN = {'gold', 'more', 'pairs', 'own'}
-# The large sets say less about our own guide.
+# Share of a set's rows in each epoch. The large sets follow other guides than ours.
 SHARE = {'topic': .3, 'weak': .4, 'tweet': .6, 'sentfin': .8, 'unlabelled': .8}
 
 pieces = lambda text: tokenizer.encode(text, add_special_tokens=False).ids
 def encoded(r):
-    """[CLS] text with each name between markers [SEP] second text, or names that the text does not hold [SEP]."""
+    """Adds ids, types and places to the row: [CLS] text with markers around names [SEP] second text [SEP], then names not found in the text."""
     if 'ids' in r: return r
     ids, places, at = [CLS], [], 0
     spans = sorted((n for n in r['names'] if 'start' in n), key=lambda n: (n['start'], -n['end']))
@@ -97,7 +97,7 @@ def epoch():
     random.shuffle(out); return out
 
 def taught(rows, x, t, mask):
-    """How far the outputs and the answers of all heads are from the teacher's, whose outputs are kept from one epoch to the next."""
+    """Returns the distillation loss: the distance of outputs and head probabilities from the teacher's. Caches the teacher's outputs in the rows."""
     new = [r for r in rows if 'taught' not in r]
     with torch.no_grad():
         if new:
@@ -176,8 +176,8 @@ def figures():
     net.train(); print(flush=True)
 
 def temperatures():
-    """By head, what its logits are divided by so that its chances are true, on the rows that were kept; and the chance from which directions were right in .95."""
-    # Headlines written for training say nothing of how often the reader is right on real ones.
+    """Returns the temperature of each head, fitted on dev rows, and the lowest probability from which 95 % of the directions are right."""
+    # The set `own` is left out: it was written for training, and real headlines are harder.
     rows = [r for r in dev if r['set'] in OWN - {'own'} | {'sentfin', 'tweet', 'topic'}]; logits = {}
     net.eval()
     with torch.no_grad():
@@ -201,14 +201,14 @@ def temperatures():
     high = .99
     for least in (k / 400 for k in range(395, 240, -1)):
         of = [bool(said[i] == y[i]) for i in range(len(y)) if chance[i] >= least]
-        # Fewer than 100 rows say nothing.
+        # Fewer than 100 rows are too few to judge.
         if len(of) >= 100 and sum(of) / len(of) < .95: break
         high = least
     print('temperatures', found, 'high from', high, 'of', len(y), 'share', (chance >= high).float().mean().item())
     return found, high
 
 def evidence():
-    """Fits each token's effect on the tone to how the tone's probability moves where its word is left out."""
+    """Returns weights and bias of a linear fit: from a token's output to the change of the tone when its word is left out."""
     rows = [r for r in train if r['set'] in ('gold', 'more', 'sentfin') and 6 < len(r['ids']) < 40]; random.Random(5).shuffle(rows)
     states, moves = [], []; up = lambda t: (lambda q: q[:, 2] - q[:, 0])(net.text['tone'](t).softmax(-1))
     net.eval()
@@ -230,7 +230,7 @@ def evidence():
     return fit[:-1].unsqueeze(0), fit[-1:]
 
 MARKET = {'macro_economy', 'commodities', 'geopolitics'}
-# Words of markets, statistics and politics that the labelled rows have too seldom to be learnt.
+# Market words that are added by hand, because they are too rare in the labelled rows.
 STATED = ('stocks equities s&p dow nasdaq vix volatility russell ftse dax stoxx nikkei sensex nifty kospi bourse bourses treasuries gilts bunds greenback euro yen '
           'bullion gold silver copper crude brent wti opec oil gas wheat corn soybeans coffee cocoa sugar cotton bitcoin crypto cryptocurrencies ether ethereum '
           'cpi ppi pce gdp pmi payroll payrolls inflation deflation unemployment jobless wages retail housing factory industrial exports imports deficit surplus '
@@ -238,7 +238,7 @@ STATED = ('stocks equities s&p dow nasdaq vix volatility russell ftse dax stoxx 
           'tensions coup election elections referendum shutdown').split()
 words_of = lambda text: set(re.findall(r'[a-z][a-z0-9.&]*[a-z0-9]', text.lower()))
 def market_words():
-    """Words that occur three times as often in headlines of market-wide categories as in others, both without a name: a text with neither is not read."""
+    """Returns the market words: words at least three times as frequent in market-wide headlines as in others, among headlines without names. The service does not read a text that has neither a name nor a market word."""
     rows = [r for r in train if r['set'] in ('gold', 'more') and not r['names']]; wide = [r for r in rows if r['labels'].get('cat') in MARKET]
     rest = [r for r in rows if r['labels'].get('cat') not in MARKET]
     count = lambda rows: Counter(w for r in rows for w in words_of(r['text']))

@@ -1,6 +1,6 @@
 /**
- * Real headlines that were read by the guide of the street set. labels/headlines.jsonl holds the labels only and names each headline by its
- * set and a hash; the texts are found in the folder of labelled sets, and read as the service reads a title.
+ * Reads labels of real headlines, made by the guide of the street set. labels/headlines.jsonl identifies each headline by its set and a
+ * hash (headlineKey); the texts come from the folder of labelled sets.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -13,20 +13,17 @@ type LabelledSet = 'uci' | 'cashtag' | 'topic' | 'sentfin';
 
 export interface HeadlineLabel {
   readonly set: LabelledSet;
-  /** See headlineKey. */
   readonly key: string;
-  /** Whether a trading desk wants it. */
   readonly serve: 'yes' | 'no' | 'maybe';
-  /** 1-10. */
   readonly score: number;
-  /** Null: no desk wants it. */
+  /** Category; null when no desk wants the headline. */
   readonly category: Category | null;
-  /** By symbol of each company or coin that it is about, the direction that it points the price; null: it is not clear. */
+  /** Expected effect on the price, by symbol of each company or coin that the headline is about; null when it is unclear. */
   readonly names: Readonly<Record<string, Sentiment | null>>;
 }
 
 const noOutlet = { outlet: '', domain: '', isAggregated: false };
-/** Returns a text as the service shows it as a title. */
+/** Returns the text as the service serves a title. */
 export const servedTitle = (text: string): string => cleanTitle(text, noOutlet);
 
 const files: Readonly<Record<LabelledSet, { readonly file: string; readonly column: string; readonly read: (text: string) => string }>> = {
@@ -36,7 +33,7 @@ const files: Readonly<Record<LabelledSet, { readonly file: string; readonly colu
   topic: { file: 'category/twitter_fin_topic.jsonl', column: 'text', read: (text) => servedTitle(tweetText(text)) },
 };
 
-/** Equal for texts that differ in case, punctuation, entities and links alone. */
+/** Returns a hash that ignores case, punctuation, HTML entities and links. */
 export function headlineKey(text: string): string {
   const plain = text
     .toLowerCase()
@@ -46,7 +43,6 @@ export function headlineKey(text: string): string {
   return createHash('sha256').update(plain).digest('hex').slice(0, 16);
 }
 
-/** Returns the labels of labels/headlines.jsonl. */
 export function headlineLabels(): HeadlineLabel[] {
   const lines = readFileSync(new URL('../labels/headlines.jsonl', import.meta.url), 'utf8')
     .trimEnd()
@@ -54,7 +50,9 @@ export function headlineLabels(): HeadlineLabel[] {
   return lines.map((line) => JSON.parse(line) as HeadlineLabel);
 }
 
-/** Returns each label with its headline as in its set and as served; labels whose text `folder` does not hold are left out. */
+/**
+ * Returns each label with its headline as in the set (`source`) and as served (`text`). Labels whose text is not in `folder` are left out.
+ */
 export function labelledHeadlines(folder: string): (HeadlineLabel & { readonly source: string; readonly text: string })[] {
   const textsOf = new Map((Object.keys(files) as LabelledSet[]).map((set) => [set, textsByKey(folder, set)]));
   return headlineLabels().flatMap((label) => {

@@ -1,11 +1,12 @@
 /**
- * Writes the names that the directory proposes for each headline of the sets, labelled or not, for sets.py:
+ * Writes the headlines of the labelled sets with the names that the symbol directory finds in them, as input of sets.py:
  *
  *   node ops/lab/reader/proposals.ts NLP SYMBOLS > proposals.jsonl
  *
- * NLP is the folder of labelled sets, SYMBOLS that of symbol lists. A line: {set, key, source, text, mentions: [{symbol, start, end}], gold}.
+ * NLP is the folder of labelled sets, SYMBOLS that of symbol lists. A line is {set, key, source, text, mentions: [{symbol, start, end}],
+ * gold}, where `gold` is the labels, empty for unlabelled headlines.
  */
-import { mentionsIn, speaksOfCrypto } from '#pipeline/refine/tickers/find/find.ts';
+import { mentionsIn, hasCryptoWord } from '#pipeline/refine/tickers/find/find.ts';
 import { wordsOf } from '#pipeline/refine/text/words.ts';
 import { directoryIn } from '../evaluate/enrichment/directory.ts';
 import { readRows } from '../evaluate/enrichment/rows.ts';
@@ -14,15 +15,15 @@ import { headlineKey, labelledHeadlines, servedTitle } from './labels.ts';
 
 const [nlp, symbols] = process.argv.slice(2);
 if (nlp === undefined || symbols === undefined) {
-  process.stderr.write('say both folders: node ops/lab/reader/proposals.ts NLP SYMBOLS\n');
+  process.stderr.write('name both folders: node ops/lab/reader/proposals.ts NLP SYMBOLS\n');
   process.exit(2);
 }
 const directory = directoryIn(symbols);
-if (directory === null) throw new Error(`${symbols} holds no list of symbols`);
+if (directory === null) throw new Error(`${symbols} has no symbol list`);
 
 function rowsIn(file: string): Record<string, unknown>[] {
   const rows = readRows<Record<string, unknown>>(nlp!, file);
-  if (rows === null) throw new Error(`${nlp} holds no ${file}`);
+  if (rows === null) throw new Error(`${nlp} has no file ${file}`);
   return rows;
 }
 const written = new Set<string>();
@@ -33,7 +34,7 @@ function write(set: string, source: string, gold: object): void {
   written.add(set + key);
   const text = servedTitle(tweetText(source));
   const words = wordsOf(text);
-  const mentions = mentionsIn({ words, place: 'title' }, directory!, speaksOfCrypto(words))
+  const mentions = mentionsIn({ words, place: 'title' }, directory!, hasCryptoWord(words))
     .proposed()
     .map(({ entry, from, to }) => ({
       symbol: entry.symbol,
@@ -48,7 +49,7 @@ for (const label of labelledHeadlines(nlp)) write('more', label.source, label);
 for (const row of rowsIn('gold/wild.jsonl')) write('wild', String(row['title']), row);
 for (const row of rowsIn('gold/relevance.jsonl')) write('relevance', String(row['title']), row);
 
-/** Headlines without labels of ours, from which a smaller network learns what a larger one answers: file, column, and every how manyth. */
+/** Headlines from which the small network learns the large one's outputs (fit.py --teacher): file, column, and n to use every nth row. */
 const unlabelled = [
   ['tickers/benzinga_headline_ticker_sample.jsonl', 'title', 1],
   ['tickers/twitter_cashtag_headlines.jsonl', 'headline', 1],

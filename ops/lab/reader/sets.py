@@ -1,8 +1,10 @@
-"""Makes train.jsonl and dev.jsonl of the labelled sets.
+"""Makes train.jsonl and dev.jsonl from the labelled sets.
 
 python sets.py NLP PROPOSALS OUT
 
-One row in five, by a hash of its text, is kept from training. Sets that may not be learned from are for measuring alone. A row: {text, second, set, labels: {head: label}, names: [{start, end, labels: {dir|sentfin|role: label}}]}.
+One row in five, chosen by a hash of its text, is kept out of train.jsonl; dev.jsonl has the labelled ones of these rows, and all rows
+of the sets that only measure.
+A row is {text, second, set, labels: {head: label}, names: [{start, end, labels: {dir|sentfin|role: label}}]}.
 """
 import html, hashlib, json, os, random, re, sys, math
 from collections import Counter
@@ -67,7 +69,7 @@ for r in read(PROPOSALS):
         add(r['source'], 'relevance', {'score': g['relevance'], **({'cat': g['category']} if g['category'] else {})}, k=r['key'], text=text)
 
 def own(line):
-    """`{Apple:other} growers`, `9 earnings | {Nike:positive} beats`, `6 commodities negative | Crude slips`: text, names with what is said of them, labels."""
+    """Returns text, names and labels of a line of own.txt, such as `{Apple:other} growers` or `9 earnings | {Nike:positive} beats`."""
     given = re.match(r'(\d+) (\w+)(?: (\w+))? \| ', line); line = line[given.end():] if given else line
     labels = {'serve': 'no' if given[2] == 'none' else 'yes', 'score': int(given[1]), 'cat': given[2]} if given else {}
     text, names = '', []

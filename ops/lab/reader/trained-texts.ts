@@ -1,5 +1,5 @@
 /**
- * Writes the texts that the reader was trained on, as hashes, which the evaluation leaves out:
+ * Writes hashes of the texts that the reader was trained on; the evaluation leaves out these texts:
  *
  *   node ops/lab/reader/trained-texts.ts SETS/train.jsonl
  */
@@ -8,7 +8,7 @@ import { writeTrainedTexts } from '../evaluate/enrichment/trained-texts.ts';
 
 const [file] = process.argv.slice(2);
 if (file === undefined) {
-  process.stderr.write('say the file: node ops/lab/reader/trained-texts.ts SETS/train.jsonl\n');
+  process.stderr.write('name the file: node ops/lab/reader/trained-texts.ts SETS/train.jsonl\n');
   process.exit(2);
 }
 const texts = readFileSync(file, 'utf8')

@@ -1,8 +1,8 @@
-"""Reads the weights that the service reads with back into a net.pt, from which a training can go on (fit.py --begin).
+"""Converts the service's weights back to a net.pt, with which training can continue (fit.py --begin).
 
 python unpack.py FOLDER OUT
 
-FOLDER has reader.onnx and reader.json, as export.py wrote them.
+FOLDER has reader.onnx and reader.json, written by export.py.
 """
 import json, os, re, sys
 import numpy as np, onnx, torch
@@ -14,14 +14,14 @@ card = json.load(open(f'{FOLDER}/reader.json'))
 values = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
 
 def floats(name):
-    """Scale times (value - zero point); scales of single channels lie along the last axis."""
+    """Returns the dequantised weights: scale times (value - zero point). Scales of single channels apply along the last axis."""
     quantized, scale, zero = (values[name + end].astype(np.float32) for end in ('_quantized', '_scale', '_zero_point'))
     return torch.tensor((quantized - zero) * scale)
 
 state = {name: torch.tensor(value.astype(np.float32)) for name, value in values.items() if name.startswith('encoder.') and not name.endswith(('_quantized', '_scale', '_zero_point'))}
 for name in values:
     if name.startswith('encoder.') and name.endswith('_quantized'): state[name.removesuffix('_quantized')] = floats(name.removesuffix('_quantized'))
-# Part of the encoder, and not used.
+# The encoder's pooler is not used; its weights must exist for loading.
 state['encoder.pooler.dense.weight'], state['encoder.pooler.dense.bias'] = torch.zeros(384, 384), torch.zeros(384)
 heads = []
 for node in graph.node:

@@ -1,19 +1,19 @@
 /**
- * Counts the texts in which each term occurs, rounded down to powers of two: the table pipeline/refine/story/document-counts.json. Use only
- * sets whose licence permits distributing derived data.
+ * Counts the texts in which each term occurs, rounded down to powers of two, for pipeline/refine/story/document-counts.json. Use only sets
+ * whose licence permits distributing derived data.
  */
 import { wordsOf } from '#pipeline/refine/text/words.ts';
 
-/** A term in fewer texts is left out; its count means little. */
+/** Lowest number of texts; a term in fewer is left out. */
 const TEXTS_MIN = 4;
 
 export interface DocumentCounts {
   readonly documents: number;
-  /** Words by the floor of log2 of their count: for each term the word that it occurs as most often. */
+  /** Words, separated by blanks, by the floor of log2 of their count. A term is given by its most frequent word. */
   readonly byLog2Count: Readonly<Record<string, string>>;
 }
 
-/** Counts each distinct term once in a text; numbers and single letters are left out. */
+/** Returns the counts. Numbers and single letters are left out. */
 export function documentCounts(texts: Iterable<string>): DocumentCounts {
   const terms = new Map<number, { count: number; words: Map<string, number> }>();
   let documents = 0;

@@ -1,19 +1,17 @@
 /**
- * Labelled stories of the generated world. They contain a company's other news next to several articles on one event, which the collected
- * stories hardly have, and so teach that a common company does not make a common event.
+ * Makes labelled stories of the generated world. A company has several events, which is rare in the collected stories; this teaches that
+ * two articles about one company may be about different events.
  */
 import { articleAt } from '../upstream/generate/article.ts';
 import { listedCompanies } from '../upstream/generate/companies.ts';
-import { newEntry } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
-import { cryptocurrencies } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
+import { cryptocurrencies, newEntry } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
 import { createDirectory, type Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { LabelledHeadline } from './stories.ts';
 
-/** Kinds of story that the gate drops, so they are in no story. */
+/** Kinds of news that the gate drops. */
 const unserved: ReadonlySet<string> = new Set(['lifestyle', 'law_firm', 'listicle', 'holder_report', 'short_interest', 'foreign']);
 const startMs = Date.UTC(2026, 5, 1);
 
-/** Returns the symbols of the generated world. */
 export const generatedDirectory = (): Directory =>
   createDirectory([
     ...listedCompanies.flatMap(({ tickers, name, cik }) =>
@@ -22,16 +20,9 @@ export const generatedDirectory = (): Directory =>
     ...cryptocurrencies,
   ]);
 
-/** Returns `count` articles `stepMs` apart, without the kinds the gate drops and without repeats under the same URL. */
-export function generatedStories({
-  seed,
-  count,
-  stepMs,
-}: {
-  readonly seed: number;
-  readonly count: number;
-  readonly stepMs: number;
-}): LabelledHeadline[] {
+/** Returns the first `count` articles, `stepMs` apart, without kinds that the gate drops and without repeated URLs. */
+export function generatedStories(world: { readonly seed: number; readonly count: number; readonly stepMs: number }): LabelledHeadline[] {
+  const { seed, count, stepMs } = world;
   return Array.from({ length: count }, (_, i) => articleAt(seed, i))
     .filter(({ story, title, copyOf }) => !unserved.has(story) && title.trim() !== '' && copyOf?.kind !== 'same_url')
     .map(({ title, lead, index, home, copyOf }) => ({

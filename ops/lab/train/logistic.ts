@@ -1,4 +1,4 @@
-/** Fits a logistic regression (Newton's method, L2) to rows of few dense measures with yes/no labels. Deterministic. */
+/** Fits a logistic regression with L2 regularisation by Newton's method. It is deterministic. */
 
 export interface DenseRow {
   readonly measures: readonly number[];
@@ -10,7 +10,7 @@ const ROUNDS_MAX = 40;
 const STEP_MAX = 1.5;
 const CLOSE = 1e-4;
 
-/** Returns the weights; the last one is the constant. */
+/** Returns the weights of the measures, then the constant. */
 export function fitLogistic(rows: readonly DenseRow[], decay: number): number[] {
   const size = (rows[0]?.measures.length ?? 0) + 1;
   const weights = Array.from({ length: size }, () => 0);
@@ -34,7 +34,7 @@ export function fitLogistic(rows: readonly DenseRow[], decay: number): number[] 
   return weights;
 }
 
-/** Solves the equations by Gauss-Jordan with pivots; the matrix is small and positive definite. */
+/** Returns the solution of the linear equations, by Gauss-Jordan elimination with pivots. */
 function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const rows = matrix.map((row, i) => [...row, right[i] ?? 0]);
   const at = (i: number, j: number): number => rows[i]?.[j] ?? 0;

@@ -1,8 +1,8 @@
 /**
- * Fits the weights of the story measures. Labelled stories (UCI, CC BY 4.0) teach which articles belong together; headlines of other
- * companies in the same words (the cashtag set, MIT) and other news of the same company (generated-stories.ts) teach which do not. Training
- * repeats over the clusters that the previous weights produce and keeps the examples of all rounds (DAgger, Ross, Gordon and Bagnell 2011):
- * with those of the last round alone the weights would oscillate.
+ * Fits the weights of the story measures. Labelled stories (UCI, CC BY 4.0) teach which articles belong together. Headlines in the same
+ * words about other companies (the cashtag set, MIT) and other news of the same company (generated-stories.ts) teach which do not. Each
+ * round clusters with the weights of the previous one and adds its examples to those of all rounds, so that the weights do not oscillate
+ * (DAgger, Ross, Gordon and Bagnell 2011).
  */
 import { dropNearDuplicate } from '#pipeline/refine/dedup/dedup.ts';
 import type { Draft } from '#pipeline/refine/article/draft.ts';
@@ -10,7 +10,7 @@ import { dropOf } from '#pipeline/refine/article/drop-record.ts';
 import { putEntities } from '#pipeline/refine/article/entities.ts';
 import { rowOf } from '#pipeline/refine/article/row-record.ts';
 import { putScore } from '#pipeline/refine/article/score.ts';
-import { placingOf } from '#pipeline/refine/story/story.ts';
+import { storyInputsOf } from '#pipeline/refine/story/story.ts';
 import { preparedArticle, measuresOf, type Measures } from '#pipeline/refine/story/measures.ts';
 import { nearestStory, oddsOf } from '#pipeline/refine/story/nearest.ts';
 import { storyWeights, weightsByHand, type StoryWeights } from '#pipeline/refine/story/weights.ts';
@@ -24,7 +24,7 @@ import { fitLogistic, type DenseRow } from './logistic.ts';
 export interface StoryExample {
   readonly draft: Draft;
   readonly at: string;
-  /** The story's id, or the companies: decides whether two articles belong together. */
+  /** Id of the story, or the tickers of a headline. Articles with a common label may belong together. */
   readonly labels: readonly string[];
 }
 
@@ -38,14 +38,14 @@ export interface LabelledHeadline {
 
 const ROUNDS = 3;
 const DECAY = 3;
-/** Weight of a pair of headlines of two companies, relative to a pair of a labelled story. */
+/** Weight of a pair of headlines about different companies, relative to a pair of a labelled story. */
 const OTHER_COMPANY_WEIGHT = 0.1;
-/** Weight of a generated article, relative to a collected one; with more the weights fit its phrases. */
+/** Weight of a generated article, relative to a collected one. With a higher one the weights would fit the generator's phrases. */
 const GENERATED_WEIGHT = 0.3;
 
 export const fittedMeasures = (Object.keys(storyWeights.measures) as (keyof Measures)[]).filter((name) => !(name in weightsByHand));
 
-/** Returns the headlines after the steps that precede the story step. */
+/** Returns the headlines' drafts after the steps before the story step. */
 export function storyExamples(headlines: readonly LabelledHeadline[], directory: Directory): StoryExample[] {
   return headlines.map(({ title, summary = '', atMs, outlet, labels }, i) => {
     const at = new Date(atMs).toISOString();
@@ -62,11 +62,11 @@ export function storyExamples(headlines: readonly LabelledHeadline[], directory:
 export interface StoryTraining {
   readonly collected: readonly StoryExample[];
   readonly generated: readonly StoryExample[];
-  /** Headlines labelled with companies: two without a common label are not one story. */
+  /** Headlines labelled with tickers. Two without a common label are different stories. */
   readonly others: readonly StoryExample[];
 }
 
-/** Returns the fitted weights beside those set by hand. */
+/** Returns the fitted weights together with those set by hand. */
 export function fitStories({ collected, generated, others }: StoryTraining): StoryWeights {
   const ofCompany: Judge = ({ labels }, members) =>
     members.some((member) => member.labels.some((label) => labels.includes(label))) ? null : { isTrue: false, weight: OTHER_COMPANY_WEIGHT };
@@ -85,7 +85,7 @@ export function fitStories({ collected, generated, others }: StoryTraining): Sto
   return weights;
 }
 
-/** Returns a function that labels and weights the pairs of a set: a story of n articles weighs `weight` times the square root of n. */
+/** Returns a judge of labelled stories. A story of n articles weighs `weight` times the square root of n in all. */
 function judgeOf(examples: readonly StoryExample[], weight: number): Judge {
   const sizes = countBy(examples.map(storyOf));
   return (example, members) => ({
@@ -94,7 +94,7 @@ function judgeOf(examples: readonly StoryExample[], weight: number): Judge {
   });
 }
 
-/** Returns the labelled story of an article, as the uid of its first article. */
+/** Returns a function that returns the uid of the first article of the labelled story. */
 function placeOf(examples: readonly StoryExample[]): (of: StoryExample) => string {
   const firstOf = new Map<string, string>();
   for (const example of examples) if (!firstOf.has(storyOf(example))) firstOf.set(storyOf(example), example.draft.uid);
@@ -111,10 +111,10 @@ const weightsOf = (fitted: readonly number[]): StoryWeights => ({
   },
 });
 
-/** Returns whether an article belongs with these members; null when unknown. */
+/** Returns whether the article belongs to the story of `members`, or null when the labels do not say so. */
 type Judge = (of: StoryExample, members: readonly StoryExample[]) => Pick<DenseRow, 'isTrue' | 'weight'> | null;
 
-/** Returns one row per open story that an article is compared with; `place` assigns articles to stories by label or by weights. */
+/** Returns a row for each story that an article is compared with. `place` assigns articles to stories: by label, or by weights. */
 function rowsOf(examples: readonly StoryExample[], judge: Judge, place: StoryWeights | ((of: StoryExample) => string)): DenseRow[] {
   const recent = newWindow();
   const members = new Map<string, StoryExample[]>();
@@ -126,7 +126,7 @@ function rowsOf(examples: readonly StoryExample[], judge: Judge, place: StoryWei
       recent.apply(dropOf(example.draft, outcome, example.at));
       continue;
     }
-    const [placing, candidates] = placingOf(outcome.value, context);
+    const [placing, candidates] = storyInputsOf(outcome.value, context);
     const asked = preparedArticle(placing);
     let storyId = typeof place === 'function' ? place(example) : example.draft.uid;
     let most = 0;
@@ -144,7 +144,7 @@ function rowsOf(examples: readonly StoryExample[], judge: Judge, place: StoryWei
   return rows;
 }
 
-/** Returns how well the weights group articles that they were not fitted on. */
+/** Returns how well the weights cluster the examples (B-cubed). */
 export function storyFiguresOf(examples: readonly StoryExample[], weights: StoryWeights): Readonly<Record<string, number>> {
   const recent = newWindow();
   const placed = examples.map(({ draft, at }) => {
@@ -154,7 +154,7 @@ export function storyFiguresOf(examples: readonly StoryExample[], weights: Story
       recent.apply(dropOf(draft, outcome, at));
       return outcome.repeats?.storyId ?? draft.uid;
     }
-    const storyId = nearestStory(...placingOf(outcome.value, context), weights)?.storyId ?? draft.uid;
+    const storyId = nearestStory(...storyInputsOf(outcome.value, context), weights)?.storyId ?? draft.uid;
     recent.apply(rowOf({ ...outcome.value, storyId }, at));
     return storyId;
   });

@@ -5,11 +5,8 @@ import { easternZone, isBusinessDay } from '#schemas/edgar-calendar.ts';
 export interface EasternTime {
   /** `2026-11-20` */
   readonly date: string;
-  /** `18:02:43` */
   readonly time: string;
-  /** `-05:00` */
   readonly offset: string;
-  /** `EST` or `EDT` */
   readonly zone: string;
 }
 
@@ -20,7 +17,6 @@ export function easternTime(at: number): EasternTime {
   return { date, time, offset: local.offset, zone: local.offset === '-04:00' ? 'EDT' : 'EST' };
 }
 
-/** Returns the ms since the epoch at a New York date and time, such as `2026-11-20` and `18:02:43`. */
 export const fromEastern = (date: string, time: string): number =>
   Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(easternZone).epochMilliseconds;
 
@@ -28,10 +24,8 @@ export const fromEastern = (date: string, time: string): number =>
 export const rfc822 = ({ date, time }: Pick<EasternTime, 'date' | 'time'>, zone: string): string =>
   `${new Date(`${date}T00:00:00Z`).toUTCString().slice(0, 16)} ${time} ${zone}`;
 
-/** Returns `20261120`. */
 export const compactDate = (date: string): string => date.replaceAll('-', '');
 
-/** Returns e.g. `November`. */
 export const monthName = (date: string): string => monthNames[Number(date.slice(5, 7)) - 1]!;
 
 /** Returns e.g. `November 5`. */

@@ -19,7 +19,10 @@ export interface ReleaseSchedule {
   /** Returns the number of documents released by `at`, which is one more than the highest released index. */
   readonly position: (at: number) => number;
   readonly releasedAt: (index: number) => number;
-  /** Returns the stated date, ms since the epoch: the release or, in a burst, up to `spreadMs` before it. It may go back at a restart within a burst. */
+  /**
+   * Returns the stated date, ms since the epoch: the release or, in a burst, up to `spreadMs` before it. It may go back at a restart within
+   * a burst.
+   */
   readonly datedAt: (index: number) => number;
   /** Returns the highest rate so far in documents per second. */
   readonly peakPerSecond: () => number;

@@ -14,11 +14,9 @@ export interface Reply {
   readonly etag?: string;
   /** Milliseconds since the epoch; the header has whole seconds. */
   readonly lastModifiedAt?: number;
-  /** Documents that the body lists. */
   readonly shows?: readonly DocumentRef[];
 }
 
-/** Returns a reply; `rest` adds headers, ETag, date and listed documents. */
 export const reply = (status: number, contentType: string, body: string | Buffer, rest: Partial<Reply> = {}): Reply => ({
   status,
   ...rest,

@@ -10,7 +10,6 @@ import { gdeltFile } from './gdelt/files.ts';
 import { json, notFound, reply, type Reply } from './reply.ts';
 
 export interface UpstreamRequest {
-  /** Path with percent-encoding decoded. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly now: number;

@@ -1,6 +1,6 @@
 /**
  * Starts the local upstream, an HTTP server that stands in for publishers, EDGAR, symbol lists and agencies' calendars. Documents are
- * generated from a seed or read from a folder. With a state folder, a restart releases no document twice.
+ * generated from a seed or read from a folder. With a state folder, a restart does not release served documents again.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

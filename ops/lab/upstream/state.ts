@@ -52,7 +52,10 @@ export function openState(folder: string | null, owner: z.infer<typeof HeadLine>
   };
 }
 
-/** Returns the lines of the file, or none when it is missing. Cuts off an incomplete last line, because the next line would be appended to it. */
+/**
+ * Returns the lines of the file, or none when it is missing. Cuts off an incomplete last line, because the next line would be appended to
+ * it.
+ */
 function wholeLines(file: string): string[] {
   const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   const end = bytes.lastIndexOf('\n') + 1;

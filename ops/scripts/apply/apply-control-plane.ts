@@ -7,7 +7,7 @@ import { applyCommand, ControlPlaneError, type PlannedChange } from '#schemas/co
 import { buckets } from '#schemas/subjects.ts';
 import { applyStreams, planStreams } from '../../nats/control-plane/change-streams.ts';
 import type { StreamSettings } from '../../nats/control-plane/wanted.ts';
-import { keptCursorSecret, makeCursorSecret } from '../../accounts/cursor-secret.ts';
+import { readStoredCursorSecret, makeCursorSecret } from '../../accounts/cursor-secret.ts';
 import type { Bus } from '../../nats/nats.ts';
 import { backoff } from '../../process/pause.ts';
 import { openBucket } from '../../nats/streams.ts';
@@ -35,7 +35,7 @@ export async function streamSide(bus: Bus, settings: StreamSettings): Promise<Si
 /** Returns false when its bucket does not exist yet: the plan then has the bucket, and the secret is made with it. */
 const isCursorSecretMissing = (bus: Bus): Promise<boolean> =>
   openBucket(bus, buckets.accounts)
-    .then(async (bucket) => (await keptCursorSecret(bucket)) === null)
+    .then(async (bucket) => (await readStoredCursorSecret(bucket)) === null)
     .catch((error: unknown) => {
       if (error instanceof ControlPlaneError) return false;
       throw error;

@@ -21,7 +21,7 @@ import { compareState } from '../../nats/control-plane/compare.ts';
 import { replicasCaughtUp } from '../../nats/control-plane/change-streams.ts';
 import { orNull } from '../../nats/control-plane/present.ts';
 import { wantedState } from '../../nats/control-plane/wanted.ts';
-import { noteBackup } from '../../feed-log/last-backup.ts';
+import { recordBackup } from '../../feed-log/last-backup.ts';
 import { isLeaseHeld } from '../../process/lease.ts';
 import type { Bus } from '../../nats/nats.ts';
 import { openBucket } from '../../nats/streams.ts';
@@ -148,7 +148,7 @@ export async function putBack(deps: RestoreDeps, folder: string, manifest: Manif
   await applySides([await tableSide(store, config)], { isForced: false });
   const feedLog = await openBucket(bus, buckets.feedLog);
   await beginGeneration({ store, feedLog }, lastSeq, deps.now().getTime(), manifest.epochs);
-  await noteBackup(feedLog, { ended_at: manifest.ended_at, last_seq: lastSeq });
+  await recordBackup(feedLog, { ended_at: manifest.ended_at, last_seq: lastSeq });
   await fillTables(deps, folder, manifest);
   await bus.jsm.streams.delete(unfinishedRestore);
   await applySides([await streamSide(bus, config)], { isForced: false });

@@ -15,7 +15,7 @@ import type { Store } from '#clickhouse/store.ts';
 import { mergeLists } from '#schemas/generation.ts';
 import { buckets, bucketStream, streams } from '#schemas/subjects.ts';
 import { readGenerations } from '../../feed-log/generations.ts';
-import { noteBackup } from '../../feed-log/last-backup.ts';
+import { recordBackup } from '../../feed-log/last-backup.ts';
 import { isLeaseHeld } from '../../process/lease.ts';
 import type { Bus } from '../../nats/nats.ts';
 import { openBucket } from '../../nats/streams.ts';
@@ -100,7 +100,7 @@ export async function takeBackup(deps: BackupDeps, folder: string): Promise<Mani
     throw error;
   }
   // The backup is complete, so it is kept even when recording its time fails.
-  await noteBackup(feedLog, { ended_at: manifest.ended_at, last_seq: manifest.log.last_seq }).catch((error: unknown) => {
+  await recordBackup(feedLog, { ended_at: manifest.ended_at, last_seq: manifest.log.last_seq }).catch((error: unknown) => {
     throw new CommandError(
       `the backup in ${folder} is complete, but NATS did not record when it was taken: ${error instanceof Error ? error.message : String(error)}`,
     );

@@ -1,5 +1,5 @@
 /** Computes the fingerprint by which near-duplicates are found. It uses served texts alone, because it is recomputed from log records. */
-import { peopleAndPlaces, nounsToo } from '../tickers/homonyms/homonyms.ts';
+import { peopleAndPlaces, rareNouns } from '../tickers/homonyms/homonyms.ts';
 import { mixHashes } from '../text/hash.ts';
 import { lexemeOf, wordTest } from '../text/lexeme.ts';
 import { statisticsNamed } from '../text/statistics.ts';
@@ -143,7 +143,7 @@ function fingerprintOf(title: string, words: ServedWords): Fingerprint {
 
 const mayBeName = wordTest((word) => {
   if (word.length < 2 || /^[$€£\d]/.test(word)) return false;
-  return lexemeOf(word).perMillion === 0 || nounsToo.has(word) || peopleAndPlaces.has(word);
+  return lexemeOf(word).perMillion === 0 || rareNouns.has(word) || peopleAndPlaces.has(word);
 });
 
 function putStems(ints: Int32Array, at: number, { lexemes }: Words): number {

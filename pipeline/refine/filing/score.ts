@@ -121,7 +121,7 @@ const hasFixedRelevance = (item: string): boolean => item === '2.02' || item ===
 const isSurfaced = (item: string): item is SurfacedItem => item in itemScores;
 
 /** Returns how much the text of one item matters to traders, on the scale of relevance. `item` is its current number. */
-export function tellingOf(item: string, text: string): number {
+export function itemRelevance(item: string, text: string): number {
   const base = isSurfaced(item) ? itemScores[item].relevance : (otherItems[item] ?? otherItemRelevance);
   const rule = hasFixedRelevance(item) ? undefined : ruleOf(text.slice(0, leadCharacters), item);
   return Math.min(Math.max(base, rule?.atLeast ?? 0), rule?.atMost ?? 10);

@@ -8,7 +8,7 @@ const SUMMARY_LENGTH_MAX = 600;
 /** Maximum number of characters of a lead or body; more would change neither summary nor score. */
 const LEAD_LENGTH_MAX = 1_000;
 /** Length below which a description says too little about the article. */
-export const SHORT_LENGTH = 80;
+export const DESCRIPTION_LENGTH_MIN = 80;
 
 const ENDS_SENTENCE = /(?:[.!?…]["'”’)]?|^)$/;
 const IS_BROKEN_OFF = /(?:…|\.\.\.)$/;
@@ -45,7 +45,7 @@ function areHeadlines(text: string, title: string): boolean {
 
 /** Returns the lead: the description, or the beginning of the main text when the description is short. */
 export const leadOf = ({ described, body }: ArticleText): string =>
-  cutText(described.length < SHORT_LENGTH && body.length > described.length ? body : described, LEAD_LENGTH_MAX);
+  cutText(described.length < DESCRIPTION_LENGTH_MIN && body.length > described.length ? body : described, LEAD_LENGTH_MAX);
 
 /** Returns the summary; '' when the text only repeats the title. */
 export function summaryOf({ described, body }: ArticleText, title: string): string {

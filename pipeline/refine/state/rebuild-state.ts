@@ -60,7 +60,7 @@ export async function followState(
     ...(untilSeq !== undefined && { untilSeq }),
   };
   for await (const batch of followFeed(deps.bus, { ...followOptions(deps, signal), ...options })) {
-    for (const message of batch) state.applyRead(message, true);
+    for (const message of batch) state.applyMessage(message, true);
     onBatch?.();
   }
 }
@@ -122,9 +122,9 @@ async function fromLog(deps: StateDeps, signal: AbortSignal): Promise<RefineStat
     await rebuildWindow(state, { firstSeq: Math.max(2, firstSeq - ARTICLES_MAX), lastSeq: firstSeq - 1 }, deps, signal);
   const options = followOptions(deps, signal);
   for await (const batch of followFeed(bus, { ...options, fromSeq: firstSeq, untilSeq: windowFrom - 1, headersOnly: true }))
-    for (const message of batch) state.applyRead(message, false);
+    for (const message of batch) state.applyMessage(message, false);
   for await (const batch of followFeed(bus, { ...options, fromSeq: windowFrom, untilSeq: lastSeq }))
-    for (const message of batch) state.applyRead(message, true);
+    for (const message of batch) state.applyMessage(message, true);
   signal.throwIfAborted();
   deps.onWait(null);
   return state;

@@ -24,9 +24,9 @@ export interface RefineState {
   /** Latest `refined_at` of a record, epoch milliseconds; null before the first record. */
   readonly lastRefinedAtMs: () => number | null;
   /** Applies a record that this process has appended. */
-  readonly applyOwn: (record: LogRecord, at: LogPosition) => void;
+  readonly applyAppended: (record: LogRecord, at: LogPosition) => void;
   /** Applies a message of the log. `windowed` is false for a message that is older than the window and may have no body. */
-  readonly applyRead: (message: FeedMessage, windowed: boolean) => void;
+  readonly applyMessage: (message: FeedMessage, windowed: boolean) => void;
   /** Applies a message to the window alone, when the rest of the state already contains it. */
   readonly applyRecent: (message: FeedMessage) => void;
   /** Applies records that the log no longer has, from a table. */
@@ -59,7 +59,7 @@ export function createState({ file = stateInMemory(), saved }: { readonly file?:
     knownEvents,
     position: () => position,
     lastRefinedAtMs: () => lastRefinedAtMs,
-    applyOwn: (record, { generation, seq }) => {
+    applyAppended: (record, { generation, seq }) => {
       const known = isKnownRecord(record) && record.type !== 'gap' ? record : null;
       if (known !== null) {
         seen.add(known.uid, digestOf(known.identity));
@@ -68,7 +68,7 @@ export function createState({ file = stateInMemory(), saved }: { readonly file?:
       rememberRecent(record);
       position = { generation, seq, uid: known?.uid ?? null };
     },
-    applyRead: (message, windowed) => {
+    applyMessage: (message, windowed) => {
       const { headers, generation, seq, origin } = message;
       const [uid, digest, packed] = [headers?.get(uidHeader), headers?.get(digestHeader), headers?.get(eventHeader)];
       // The headers have what must be known even of a record type that only a later release can read.

@@ -5,7 +5,7 @@ import type { RefineContext } from '../context.ts';
 import { recordHead } from '../log-record.ts';
 
 /** Returns the record of the next root, or null when the record withdraws no root or the story has no other row. */
-export function rootBefore(
+export function nextRootRecord(
   record: FeedRecord,
   raw: RawMessage,
   { recent, refinedAt, claimUid }: Pick<RefineContext, 'recent' | 'refinedAt' | 'claimUid'>,

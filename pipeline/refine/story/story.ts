@@ -16,11 +16,11 @@ const CANDIDATES_MAX = 8;
 const SAME_TICKER_MAX = 3;
 
 export function putStory(draft: Draft, { recent }: Pick<RefineContext, 'recent'>): Outcome<Draft> {
-  const nearest = nearestStory(...placingOf(draft, { recent }));
+  const nearest = nearestStory(...storyInputsOf(draft, { recent }));
   return keep(nearest === null ? draft : { ...draft, storyId: nearest.storyId });
 }
 
-export function placingOf(draft: Draft, { recent }: Pick<RefineContext, 'recent'>): [Placing, Set<OpenStory>] {
+export function storyInputsOf(draft: Draft, { recent }: Pick<RefineContext, 'recent'>): [Placing, Set<OpenStory>] {
   const { words, fingerprint } = draft.served ?? wordsAndFingerprint(draft.title, draft.summary);
   const tickers = draft.mentions.map(({ entry }) => entry.symbol);
   const category = draft.isCategorySure ? draft.category : null;

@@ -8,7 +8,7 @@ import { mayBeMarketWide } from '../reader/card.ts';
 import { marketsIn } from '../sentiment/market-effects.ts';
 import { wordSet } from '../text/word-set.ts';
 import { wordsOf, type Words } from '../text/words.ts';
-import { mentionsIn, speaksOfCrypto } from './find/find.ts';
+import { mentionsIn, hasCryptoWord } from './find/find.ts';
 import type { Mention } from './mention.ts';
 import type { Directory } from './names/directory.ts';
 import { withoutNamesakes } from './secondary/longer-names.ts';
@@ -39,7 +39,7 @@ export function subjectsIn(
   { titleWords, leadWords }: Pick<Draft, 'titleWords' | 'leadWords'>,
   directory: Directory,
 ): Pick<Draft, 'read' | 'isCrypto' | 'mentions'> {
-  const isCrypto = speaksOfCrypto(titleWords) || speaksOfCrypto(leadWords);
+  const isCrypto = hasCryptoWord(titleWords) || hasCryptoWord(leadWords);
   const inTitle = mentionsIn({ words: titleWords, place: 'title' }, directory, isCrypto);
   const { title, lead } = withoutNamesakes(
     { words: titleWords, mentions: inTitle.found() },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cursorSecret, keptCursorSecret, makeCursorSecret } from '#ops/accounts/cursor-secret.ts';
+import { cursorSecret, readStoredCursorSecret, makeCursorSecret } from '#ops/accounts/cursor-secret.ts';
 import { streamSide } from '#ops/scripts/apply/apply-control-plane.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { readConfig } from '#schemas/config.ts';
@@ -30,6 +30,6 @@ describe('the cursor secret', () => {
     const made = await cursorSecret(bucket, '');
     expect(made).not.toBe(before);
     await Promise.all(Array.from({ length: 20 }, () => makeCursorSecret(bucket)));
-    expect(await keptCursorSecret(bucket)).toBe(made);
+    expect(await readStoredCursorSecret(bucket)).toBe(made);
   });
 });

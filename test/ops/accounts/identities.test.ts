@@ -1,6 +1,6 @@
 /** Identities, sessions and links in their buckets: races, unfinished changes, expiry. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { changeIdentity, ensureIdentity, findIdentity, giveAddress, readIdentity, removeIdentity } from '#ops/accounts/identities.ts';
+import { changeIdentity, ensureIdentity, findIdentity, setAddress, readIdentity, removeIdentity } from '#ops/accounts/identities.ts';
 import { endSession, makeLink, openSession, readLink, readSession, useLink } from '#ops/accounts/sessions.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { buckets } from '#schemas/subjects.ts';
@@ -17,7 +17,7 @@ describe('an address', () => {
   test('belongs to one account, of many that claim it at once', async () => {
     const ids = Array.from({ length: 8 }, (_, at) => accountIdOf(`race${at}`));
     for (const id of ids) await ensureIdentity(identities, id, now);
-    const given = await Promise.all(ids.map((id) => giveAddress(identities, id, 'race@example.test', now)));
+    const given = await Promise.all(ids.map((id) => setAddress(identities, id, 'race@example.test', now)));
     const winners = given.flatMap((identity) => identity?.account_id ?? []);
     expect(winners).toHaveLength(1);
     expect((await findIdentity(identities, 'race@example.test'))?.account_id).toBe(winners[0]);
@@ -26,18 +26,18 @@ describe('an address', () => {
   test('is free where the process that claimed it was killed', async () => {
     const [dead, next] = [accountIdOf('dead'), accountIdOf('next')];
     await ensureIdentity(identities, dead, now);
-    await giveAddress(identities, dead, 'half@example.test', now);
+    await setAddress(identities, dead, 'half@example.test', now);
     await changeIdentity(identities, dead, (identity) => ({ ...identity, address: null }));
     expect(await findIdentity(identities, 'half@example.test')).toBeNull();
     await ensureIdentity(identities, next, now);
-    expect((await giveAddress(identities, next, 'half@example.test', now))?.account_id).toBe(next);
+    expect((await setAddress(identities, next, 'half@example.test', now))?.account_id).toBe(next);
   });
 
   test('is free again after a change and after a removal, and nothing of it is left', async () => {
     const one = accountIdOf('mover');
     await ensureIdentity(identities, one, now);
-    await giveAddress(identities, one, 'first@example.test', now);
-    await giveAddress(identities, one, 'second@example.test', now);
+    await setAddress(identities, one, 'first@example.test', now);
+    await setAddress(identities, one, 'second@example.test', now);
     expect(await findIdentity(identities, 'first@example.test')).toBeNull();
     await removeIdentity(identities, one);
     expect(await findIdentity(identities, 'second@example.test')).toBeNull();

@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, s
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { Redis } from 'ioredis';
-import { countersAside } from '#ops/up/counters-aside.ts';
+import { moveDamagedCounters } from '#ops/up/counters-aside.ts';
 import { openLogFile } from '#ops/up/log-file.ts';
 import { startPart, type RunningPart } from '#ops/up/part.ts';
 import { countersConfiguration } from '#ops/up/parts.ts';
@@ -29,7 +29,7 @@ async function startRedisOn(folder: string): Promise<{ part: RunningPart; port: 
   const file = join(folder, 'redis.conf');
   writeFileSync(file, countersConfiguration({ port, dir: folder, password }));
   const said: string[] = [];
-  const setAside = countersAside(folder);
+  const setAside = moveDamagedCounters(folder);
   const part = startPart(
     {
       name: 'redis',
@@ -93,7 +93,7 @@ test('the files of a killed server are read', async () => {
 test('a disk without room, or another reason, sets nothing aside', () => {
   const folder = join(dir, 'kept');
   cpSync(left, folder, { recursive: true });
-  const setAside = countersAside(folder);
+  const setAside = moveDamagedCounters(folder);
   expect(setAside("Can't open or create append-only dir appendonlydir: No space left on device")).toBeNull();
   expect(setAside('Failed listening on port 6379 (TCP), aborting.')).toBeNull();
   expect(readdirSync(folder)).toContain('appendonlydir');

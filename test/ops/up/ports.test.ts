@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { afterEach, beforeEach, expect, test, onTestFinished } from 'vitest';
 import { isPortFree, freePort } from '#ops/process/free-port.ts';
-import { choosePorts, loopback, holderLine } from '#ops/up/ports.ts';
+import { choosePorts, loopback, describePortHolder } from '#ops/up/ports.ts';
 import { scratchFolder } from '#test/support/scratch.ts';
 
 let dir: string;
@@ -56,10 +56,10 @@ async function listen(answer: string): Promise<number> {
 
 test('another tickerwire is named with its address', async () => {
   const port = await listen('{"name":"Tickerwire","documentation":"/api/schema/swagger-ui/"}');
-  expect(await holderLine(port)).toBe(`another tickerwire runs at http://127.0.0.1:${port}: using another port (choose one with --port)`);
+  expect(await describePortHolder(port)).toBe(`another tickerwire runs at http://127.0.0.1:${port}: using another port (choose one with --port)`);
 });
 
 test('another program is named as one, also where it never answers in HTTP', async () => {
   const port = await listen('<h1>It works</h1>');
-  expect(await holderLine(port)).toBe(`another program listens on port ${port}: using another port (choose one with --port)`);
+  expect(await describePortHolder(port)).toBe(`another program listens on port ${port}: using another port (choose one with --port)`);
 });

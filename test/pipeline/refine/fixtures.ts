@@ -191,7 +191,7 @@ export function newLog(): { readonly take: (raw: RawMessage, atTime?: string) =>
   return {
     take: (raw, refinedAt = at(0)) => {
       const records = decide(raw, contextOf({ refinedAt, claimUid: claimFrom(state.seen), recent: state.recent }));
-      for (const record of records) state.applyOwn(FeedRecord.parse(record), { generation: 0, seq: (seq += 1) });
+      for (const record of records) state.applyAppended(FeedRecord.parse(record), { generation: 0, seq: (seq += 1) });
       return records;
     },
   };

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { NewsMatched } from '#api/docs/webhooks.ts';
 import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
-import { tracedBy } from '#ops/nats/traced-by.ts';
+import { traceOptions } from '#ops/nats/traced-by.ts';
 import type { Tracing } from '#ops/process/tracing.ts';
 import { requestRepeatedDelivery, requestTestDelivery } from '#ops/accounts/webhook-requests.ts';
 import { renderItem } from '#schemas/render-item.ts';
@@ -56,7 +56,7 @@ describe('a delivery', () => {
     await ground.deliver({ origins: [at.origin], schedule: [10], tracing });
     const traceparent = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
     const record = row(ticker);
-    await ground.bus.js.publish(feedSubject(record), JSON.stringify(record), tracedBy(traceparent));
+    await ground.bus.js.publish(feedSubject(record), JSON.stringify(record), traceOptions(traceparent));
     await appendRecords(ground.bus, [row(untraced)]);
     await until('three requests', () => at.received.length === 3);
     await until('two spans', () => begun.length === 2);

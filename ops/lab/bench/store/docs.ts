@@ -15,13 +15,11 @@ export interface BenchDoc {
 const placeholderInstant = '2026-01-01T00:00:00.000Z';
 const placeholderIdentity = 'held';
 
-/** Returns the rows of the documents, in the same order. */
 export function makeRows(count: number): FeedRow[] {
   const dice = openDice(2026);
   return Array.from({ length: count }, (_, place) => rowAt(place, dice));
 }
 
-/** Returns the documents as the feed's tables store them. */
 export function makeDocs(count: number): BenchDoc[] {
   return makeRows(count).map((row, place) => {
     const { doc, detail } = feedColumns(1, row) as { readonly doc: string; readonly detail: string };

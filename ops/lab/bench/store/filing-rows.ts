@@ -5,11 +5,9 @@ import type { Dice } from './text.ts';
 
 const [day, instant] = ['2026-01-01', '2026-01-01T00:00:00.000Z'];
 const number = (dice: Dice, digits: number): string => String(10 ** (digits - 1) + dice.roll(9 * 10 ** (digits - 1)));
-/** Values of the article fields that a filing does not have. */
 const ofFiling = { authors: [], banner_image: null, topics: [], source_domain: 'sec.gov' };
 const accession = (dice: Dice): string => `000${number(dice, 7)}-26-${number(dice, 6)}`;
 
-/** Returns `row` as the row of a Form 4 with a trade. */
 export function asForm4(row: FeedRow, dice: Dice): FeedRow {
   const { original, enrichment } = row.item;
   const { item, identity, trade } = tradeRow(

@@ -1,11 +1,11 @@
-/** Builds the raw article that a feed would deliver for a headline and lead of a labelled set, and its draft after the normalise step. */
-import { keep } from '#pipeline/outcome.ts';
+/** Builds the raw article that a feed would deliver for a labelled headline, and its draft after the normalise step. */
 import { draftOf, type Draft } from '#pipeline/refine/article/draft.ts';
 import { normaliseArticle } from '#pipeline/refine/normalise/normalise.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 
 const SEEN_AT = '2026-06-01T12:00:00.000Z';
 
+/** Returns the raw article of a headline; `changes` overrides its fields. */
 export function articleOf(title: string, changes: Partial<RawArticle> = {}): RawArticle {
   const url = changes.url ?? 'https://www.example.com/article';
   return {
@@ -29,9 +29,9 @@ export function articleOf(title: string, changes: Partial<RawArticle> = {}): Raw
   };
 }
 
-/** Returns the draft after the normalise step; a title without letters stays unchanged. */
+/** Returns the draft after the normalise step, or the draft before it when that step drops the article. */
 export function normalisedDraft(raw: RawArticle, uid = '0000000000000000'): Draft {
   const draft = draftOf(raw, uid);
   const outcome = normaliseArticle(draft);
-  return outcome.kept ? outcome.value : keep(draft).value;
+  return outcome.kept ? outcome.value : draft;
 }

@@ -1,4 +1,4 @@
-/** Measures the reader's category against labelled sets of topics: tweets and Reuters-21578. */
+/** Measures the reader's category against labelled tweets and Reuters-21578. */
 import { readText } from '#pipeline/refine/reader/reader.ts';
 import { chancesIn, likeliest } from '#pipeline/refine/reader/reading.ts';
 import type { Category } from '#schemas/vocabulary.ts';
@@ -7,7 +7,10 @@ import { measuredLabels, untrained, type Measured } from './figures.ts';
 import { tweetText } from './sentiment-sets.ts';
 import type { TrainedTexts } from './trained-texts.ts';
 
-/** Measures the tweets. Their guide has twenty topics: the reader's head predicts a topic, which the set maps to a category. */
+/**
+ * Measures the tweets: a head of the reader predicts one of their twenty topics, which the set maps to categories. Returns null without the
+ * set.
+ */
 export function topicFigures(folder: string, trained: TrainedTexts): Measured | null {
   const rows = readRows<{ text: string; topic: string; proposed: Category | null }>(folder, 'category/twitter_fin_topic.jsonl');
   if (rows === null) return null;
@@ -25,7 +28,7 @@ export function topicFigures(folder: string, trained: TrainedTexts): Measured | 
   return measuredLabels(scored, trained, 'categories');
 }
 
-/** Measures Reuters; for an article of two categories either one is right. */
+/** Measures Reuters; for an article with two categories either is right. Returns null without the set. */
 export function reutersFigures(folder: string, trained: TrainedTexts): Measured | null {
   const rows = readRows<{ title: string; proposed: readonly Category[] }>(folder, 'category/reuters21578_modapte.jsonl');
   if (rows === null) return null;

@@ -1,13 +1,13 @@
 /**
- * Metrics of agreement between expected and actual labels, clusters or numbers: accuracy, macro F1, precision, recall, B-cubed, Pearson.
- * Results are rounded to four places.
+ * Computes metrics of agreement between expected and actual labels, clusters or numbers: accuracy, macro F1, precision, recall, B-cubed,
+ * Pearson. Results have four decimals.
  */
 import type { ReliabilityStep, QualityTask } from '#schemas/quality.ts';
 import type { Reliability } from './quality.ts';
 import type { TrainedTexts } from './trained-texts.ts';
 
 export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
-/** Returns the share, rounded to four places; 0 of nothing. */
+/** Returns `count` / `of` with four decimals, or 0 when `of` is 0. */
 export const share = (count: number, of: number): number => rounded(of === 0 ? 0 : count / of);
 
 export interface LabelFigures {
@@ -18,7 +18,9 @@ export interface LabelFigures {
   readonly n: number;
 }
 
-/** Returns the accuracy, and precision, recall and F1 averaged over the expected labels; the precision of a label never answered is 0. */
+/**
+ * Returns the accuracy, and precision, recall and F1 averaged over the expected labels. A label that was never answered has precision 0.
+ */
 export function scoreLabels(rows: readonly { readonly expected: string; readonly answered: string }[]): LabelFigures {
   const labels = [...new Set(rows.map(({ expected }) => expected))];
   const ofLabels = labels.map((label) => {
@@ -39,12 +41,11 @@ export function scoreLabels(rows: readonly { readonly expected: string; readonly
   };
 }
 
-/** Returns precision, recall and F1 of `hits` right ones among `claims` answers to `cases` wanted ones. */
+/** Returns precision, recall and F1 for `hits` right answers, `claims` answers and `cases` expected ones. */
 export function scoreRetrieval(hits: number, claims: number, cases: number): { precision: number; recall: number; f1: number } {
   return { precision: share(hits, claims), recall: share(hits, cases), f1: share(2 * hits, claims + cases) };
 }
 
-/** Returns precision and recall of a yes. */
 export function scoreYes(rows: readonly { readonly isExpected: boolean; readonly isAnswered: boolean }[]): { precision: number; recall: number } {
   const count = (test: (row: (typeof rows)[number]) => boolean): number => rows.filter(test).length;
   return scoreRetrieval(
@@ -54,7 +55,7 @@ export function scoreYes(rows: readonly { readonly isExpected: boolean; readonly
   );
 }
 
-/** The readers' score of a row, and the service's. */
+/** A row's score by the people who labelled it (`said`) and by the service (`ours`). */
 export interface ScoredRow {
   readonly said: number;
   readonly ours: number;
@@ -66,7 +67,7 @@ export interface SideFigures {
   readonly recall: number;
 }
 
-/** Returns how often both scores are on one side of `limit`, and precision and recall of a score of at least that. */
+/** Returns how often both scores are on the same side of `limit`, and precision and recall of scores of at least `limit`. */
 export function scoreSide(rows: readonly ScoredRow[], limit: number): SideFigures {
   const sides = rows.map(({ said, ours }) => ({ isExpected: said >= limit, isAnswered: ours >= limit }));
   return { side: share(sides.filter(({ isExpected, isAnswered }) => isExpected === isAnswered).length, rows.length), ...scoreYes(sides) };
@@ -95,7 +96,6 @@ export function bcubed(
   return { bcubed_precision: rounded(p), bcubed_recall: rounded(r), bcubed_f: rounded((2 * p * r) / (p + r || 1)) };
 }
 
-/** Returns the correlation of two lists of equal length. */
 export function pearson(a: readonly number[], b: readonly number[]): number {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanA, meanB] = [mean(a), mean(b)];
@@ -116,7 +116,7 @@ export interface Claim {
 
 const STEPS = 10;
 
-/** Returns, for each tenth of claimed chance that occurs, the mean claim and the share that was true. */
+/** Returns, for each tenth of the claimed probabilities that occurs, their mean and the share of claims that were true. */
 export function reliabilityOf(claims: readonly Claim[]): ReliabilityStep[] {
   return Array.from({ length: STEPS }, (_, step) => {
     const within = claims.filter(({ chance }) => Math.min(STEPS - 1, Math.floor(chance * STEPS)) === step);
@@ -139,7 +139,6 @@ export interface ClaimedRow {
   readonly source: string;
   readonly expected: string;
   readonly answered: string;
-  /** Probability that the answer claims. */
   readonly chance: number;
 }
 
@@ -148,7 +147,7 @@ export interface Measured {
   readonly reliability: Reliability;
 }
 
-/** Returns the agreement of the labels, also without near-copies of training texts, and how true the claimed chances are. */
+/** Returns the figures of the labels, also without near-copies of training texts, and the reliability of the claimed probabilities. */
 export function measuredLabels(rows: readonly ClaimedRow[], trained: TrainedTexts, task: QualityTask): Measured {
   const claims = rows.map(({ chance, expected, answered }) => ({ chance, isTrue: expected === answered }));
   const without_near_copies = scoreLabels(rows.filter(({ source }) => !trained.hasNearCopyOf(source)));

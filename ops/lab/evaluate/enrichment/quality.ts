@@ -1,4 +1,4 @@
-/** Converts the figures of an evaluation to what `GET /api/quality/` serves: by task and set, with three decimals. */
+/** Converts the report of an evaluation to the response of `GET /api/quality/`: figures by task and set, with three decimals. */
 import { qualityTasks, type Quality, type QualityTask, type ReliabilityStep } from '#schemas/quality.ts';
 import { scoreVersion } from '#pipeline/refine/article/row-record.ts';
 
@@ -7,9 +7,9 @@ export type Reliability = Readonly<Partial<Record<QualityTask, readonly Reliabil
 
 interface SetFigures {
   readonly task: QualityTask;
-  /** Name of each figure as served, and in the report. */
+  /** Names in the report, by the names that are served. */
   readonly figures: Readonly<Record<string, string>>;
-  /** Name of the number of rows in the report. */
+  /** Name in the report of the number of rows; absent means `n`. */
   readonly rows?: string;
 }
 
@@ -27,7 +27,7 @@ const served: readonly SetFigures[] = [
 const OWN_HEAD = 'Answered by a part of the network that learned the labels of this set, which is not the one that is served.';
 const TUNED = 'Rules were tuned on these rows, so that the figures flatter; the network was not trained on them.';
 
-/** Sets in the order of the report, by their names there. */
+/** Sets by their names in the report. */
 const sets: Readonly<Record<string, { readonly name: string; readonly note: string; readonly tasks: readonly SetFigures[] }>> = {
   street: {
     name: 'Street headlines',
@@ -85,7 +85,7 @@ const sets: Readonly<Record<string, { readonly name: string; readonly note: stri
   },
 };
 
-/** Throws when the report lacks a figure of a set that it has. */
+/** Returns the response. Throws when a set in the report lacks one of its figures. */
 export function qualityOf(
   report: Readonly<Record<string, Figures>>,
   reliability: Readonly<Record<string, Reliability>>,

@@ -19,7 +19,7 @@ interface RatedRow {
   readonly english: boolean;
 }
 
-/** Returns the figures; rows in other languages are left out. */
+/** Measures the English rows. Returns null without the set. */
 export function relevanceFigures(folder: string, directory: Directory): Measured | null {
   const rows = readRows<RatedRow>(folder, 'gold/relevance.jsonl')?.filter(({ english }) => english);
   if (rows === undefined) return null;
@@ -55,7 +55,7 @@ interface Found {
   /** Probability of a score of at least 7. */
   readonly above6: number;
   readonly found: Category;
-  /** Probability of the category; null where a rule gave it. */
+  /** Probability of the category; null when a rule gave the category. */
   readonly categoryChance: number | null;
 }
 
@@ -64,7 +64,7 @@ const unread: Found = { score: 1, above6: 0, found: 'other', categoryChance: nul
 function scoreOf({ title, lead }: RatedRow, directory: Directory): Found {
   const linked = putTickers(normalisedDraft(articleOf(title, { summary: lead })), { directory });
   if (!linked.kept) return unread;
-  // The set scores headlines that the service would drop unread, too.
+  // The set also scores headlines that the service drops before the reader.
   const read = linked.value.read ?? readWithNames(linked.value.titleWords, []);
   const rated = putScore({ ...linked.value, read });
   if (!rated.kept) return unread;

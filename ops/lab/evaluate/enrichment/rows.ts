@@ -1,5 +1,5 @@
 /**
- * Reads a labelled set of JSON lines, plain or gzipped (`.gz`), from a folder; returns null when the file is absent. Throws on a line that
+ * Reads a labelled set, a file of JSON lines that may be gzipped (`.gz`). Returns null when the file is absent, and throws on a line that
  * is not JSON.
  */
 import { existsSync } from 'node:fs';

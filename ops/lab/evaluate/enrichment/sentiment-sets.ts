@@ -1,6 +1,5 @@
 /**
- * Reads the sentiment sets as rows of one shape: a text, the name whose sentiment is labelled (or none), the label. Used to measure and to
- * train.
+ * Reads the sentiment sets as rows of one shape: a text, the places of the name whose sentiment is labelled, and the label.
  */
 import { cleanText } from '#pipeline/refine/normalise/clean.ts';
 import { wordsOf, type Words } from '#pipeline/refine/text/words.ts';
@@ -14,18 +13,19 @@ export interface Span {
 }
 
 export interface SentimentRow {
-  /** The text as in the set; identifies rows that were trained on. */
+  /** Text as in the set, by which rows that were trained on are recognised. */
   readonly source: string;
   readonly words: Words;
-  /** Places of the name whose sentiment is labelled; null: the label is for the whole text. */
+  /** Places of the name whose sentiment is labelled; null when the label is for the whole text. */
   readonly about: readonly Span[] | null;
+  /** Places of the other names of the text. */
   readonly others: readonly Span[];
   readonly label: Sentiment;
-  /** True when the headline has names with different labels. */
+  /** True when names of the headline have different labels. */
   readonly isContested: boolean;
 }
 
-/** Returns SEntFiN, one row for each name of a headline; null without the set. */
+/** Returns a row for each name in SEntFiN's headlines, or null without the set. */
 export function sentfinRows(folder: string): SentimentRow[] | null {
   const rows = readRows<{ title: string; entities: Record<string, Sentiment> }>(folder, 'sentiment/sentfin.jsonl');
   return (
@@ -47,20 +47,18 @@ export function sentfinRows(folder: string): SentimentRow[] | null {
 /** Returns the cleaned text with each link replaced by `https`. */
 export const tweetText = (text: string): string => cleanText(text.replace(/https?:\S*/g, 'https'));
 
-/** Returns the tweets; null without the set. */
 export function twitterRows(folder: string): SentimentRow[] | null {
   const rows = readRows<{ text: string; label: Sentiment }>(folder, 'sentiment/twitter_fin_sentiment.jsonl');
   return rows?.map(({ text, label }) => wholeText(text, tweetText(text), label)) ?? null;
 }
 
-/** Returns PhraseBank's sentences; null without the set. */
 export function phrasebankRows(folder: string): SentimentRow[] | null {
   const rows = readRows<{ sentence: string; label: Sentiment }>(folder, 'sentiment/phrasebank.jsonl');
   return rows?.map(({ sentence, label }) => wholeText(sentence, cleanText(untokenised(sentence)), label)) ?? null;
 }
 
-/** Returns a tokenised sentence (`EUR0 .12 , up 5 % , Nokia 's`) as it was printed. */
-export const untokenised = (text: string): string =>
+/** Returns a tokenised sentence (`EUR0 .12 , up 5 % , Nokia 's`) with its original spacing. */
+const untokenised = (text: string): string =>
   text
     .replace(/``|''/g, '"')
     .replace(/ ([,.;:?!%)]|'s\b|n't\b)/g, '$1')
@@ -76,7 +74,7 @@ const wholeText = (source: string, text: string, label: Sentiment): SentimentRow
   isContested: false,
 });
 
-/** Returns every place of a name, or of its longest beginning that occurs. */
+/** Returns every place of a name; when it does not occur, those of its longest beginning that does. */
 export function spansOf(words: Words, name: string): Span[] {
   const { lower } = wordsOf(cleanText(name));
   for (let length = lower.length; length > 0; length -= 1) {

@@ -1,4 +1,4 @@
-/** Measures the sentiment step against the labelled sets of a folder, and the share of right readings at each level of confidence. */
+/** Measures the reader's sentiment against labelled sets, and how often it is right with high confidence. */
 import { confidenceFrom } from '#pipeline/refine/sentiment/confidence.ts';
 import { chancesIn, likeliest } from '#pipeline/refine/reader/reading.ts';
 import { scoreLabels, share, measuredLabels, untrained, type ClaimedRow, type Measured } from './figures.ts';
@@ -9,13 +9,13 @@ interface Read extends ClaimedRow {
   readonly isContested: boolean;
 }
 
-/** The reader's heads for a set, which follows its own guide: one for a name, if the set labels names, and one for the whole text. */
+/** The reader's heads that were trained on a set: one for the whole text and, when the set labels names, one for names. */
 interface Heads {
   readonly text: string;
   readonly name?: string;
 }
 
-/** Returns how the service reads the rows that were not trained on; null without the set. */
+/** Returns the readings of the rows that were not trained on, or null without the set. */
 function readRowsOf(rows: SentimentRow[] | null, heads: Heads, trained: TrainedTexts): Read[] | null {
   if (rows === null) return null;
   return untrained(rows, trained).map(({ source, words, about, others, label, isContested }) => {

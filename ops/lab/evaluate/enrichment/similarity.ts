@@ -1,6 +1,6 @@
 /**
- * Measures the similarity of two texts from 0 to 1 by shared terms, weighted by information content. One function is for
- * whole articles, which state their subject early and by names, and one for sentences.
+ * Computes the similarity of two articles or two sentences, from 0 to 1, by shared terms weighted by information content, and measures it
+ * against labelled pairs.
  */
 import type { Lexeme } from '#pipeline/refine/text/lexeme.ts';
 import { shape, wordsOf, type Words } from '#pipeline/refine/text/words.ts';
@@ -8,26 +8,29 @@ import { informationOf, STEPS_PER_NAT } from '#pipeline/refine/story/information
 import { pearson, scoreYes, share } from './figures.ts';
 import { readRows } from './rows.ts';
 
-/** Factor for a name, which tells more than another word that is as rare. */
+/** Factor on the weight of a name, which is more specific than another word of the same frequency. */
 const NAME_WEIGHT = 2;
 const NAME_PER_MILLION = 60;
-/** Characters in which an article states its subject: the beginning is also compared by itself, and the lead's words count twice. */
+/** Length in characters of the beginning, which is also compared by itself, and of the lead, whose words count twice. */
 const BEGINNING_LENGTH = 400;
 const LEAD_LENGTH = 150;
 
-/** Matches phrases of the page rather than of the article. */
+/** Matches phrases of navigation and notices, which are not part of the article. */
 const PAGE_FURNITURE =
   /\b(?:sign (?:up|in)|log (?:in|out)|logout|subscri|newsletter|free (?:trial|access)|registered users|enter your details|cookies|javascript|browser|click (?:here|on|below)|follow us|all rights reserved|copyright|terms of (?:use|service)|privacy policy|advertisement|email protected|read more|download (?:the|our) app|whatsapp|facebook)\b/i;
 
-/** Returns the mean, for beginning and whole, of the square root of the vectors' cosine, which spreads the many small values. */
-export function articleSimilarity(first: string, second: string): number {
+/**
+ * Returns the mean of two similarities, of the beginnings and of the whole texts. Each is the square root of a cosine, to spread small
+ * values.
+ */
+function articleSimilarity(first: string, second: string): number {
   const [a, b] = [withoutFurniture(first), withoutFurniture(second)];
   const beginnings = cosine(vectorOf(a.slice(0, BEGINNING_LENGTH)), vectorOf(b.slice(0, BEGINNING_LENGTH)));
   return (Math.sqrt(beginnings) + Math.sqrt(cosine(vectorOf(a), vectorOf(b)))) / 2;
 }
 
-/** Returns the Dice coefficient of two sentences over the information of their terms. */
-export function sentenceSimilarity(first: string, second: string): number {
+/** Returns the Dice coefficient of two sentences, with terms weighted by their information. */
+function sentenceSimilarity(first: string, second: string): number {
   const [a, b] = [saidBy(first), saidBy(second)];
   let shared = 0;
   for (const [term, said] of a) if (b.has(term)) shared += said;
@@ -72,7 +75,7 @@ function cosine(a: Vector, b: Vector): number {
   return dot === 0 ? 0 : dot / (a.length * b.length);
 }
 
-/** Added to the information of every word, so that the commonest counts a little too. */
+/** Added to the information of every word, so that the commonest word has a weight above 0. */
 const LEAST_SAID = 0.3;
 
 function saidBy(text: string): Map<number, number> {
@@ -94,10 +97,10 @@ function sum(values: Iterable<number>): number {
   return total;
 }
 
-/** Lowest similarity at which two sentences count as saying the same: more than half is in both. */
+/** Threshold of similarity from which two sentences count as having the same meaning. */
 const SAME_MEANING_MIN = 0.55;
 
-/** Measures sentence pairs of MRPC; null without the set. */
+/** Measures the sentence pairs of MRPC. Returns null without the set. */
 export function sameMeaningFigures(folder: string): Readonly<Record<string, unknown>> | null {
   const rows = readRows<{ label: number; s1: string; s2: string }>(folder, 'stories/mrpc_news_sentence_pairs.jsonl');
   if (rows === null) return null;
@@ -107,12 +110,12 @@ export function sameMeaningFigures(folder: string): Readonly<Record<string, unkn
   return { accuracy: share(right.length, rows.length), precision, recall, n: rows.length };
 }
 
-/** Measures article pairs of SemEval-2022 task 8; null without the set. */
+/** Measures the article pairs of SemEval-2022 task 8. Returns null without the set. */
 export function similarityFigures(folder: string): Readonly<Record<string, unknown>> | null {
   const rows = readRows<{ text1: string; text2: string; overall: number }>(folder, 'stories/semeval2022_task8_en_pairs.jsonl');
   if (rows === null) return null;
   const found = rows.map(({ text1, text2 }) => articleSimilarity(text1, text2));
-  // The scale is from 1, the same event, to 4, an unrelated one.
+  // `overall` is from 1, the same event, to 4, unrelated.
   return {
     pearson: pearson(
       found,

@@ -1,7 +1,6 @@
 /**
- * Measures story clustering: feeds labelled articles in order of time through the deduplication, ticker, category and story steps and
- * compares the stories with the labelled ones (B-cubed). The relevance floor is not applied, because the sample contains articles that are
- * not market news.
+ * Measures story clustering: labelled articles pass the steps from deduplication to story in order of time, and the stories are compared
+ * with the labelled ones (B-cubed). The relevance floor is not applied, because the sample has articles that are not market news.
  */
 import { dropOf } from '#pipeline/refine/article/drop-record.ts';
 import { dropNearDuplicate } from '#pipeline/refine/dedup/dedup.ts';
@@ -19,10 +18,10 @@ import { bcubed } from './figures.ts';
 import { readRows } from './rows.ts';
 
 const HOUR_MS = 3_600_000;
-/** Returns an empty window of recent articles, as long as refine's. */
+/** Returns an empty window of recent articles, of the same length as refine's. */
 export const newWindow = (): RecentArticles => createRecentArticles({ windowMs: 72 * HOUR_MS });
 
-/** Returns the story that an article is assigned to, and applies the article to the window as the log would. */
+/** Returns the story that the article is assigned to, and adds the article to the window. */
 function placeIn(recent: RecentArticles, directory: Directory, raw: RawArticle, uid: string): string {
   const refinedAt = raw.fetched_at;
   let draft: Draft = normalisedDraft(raw, uid);
@@ -45,10 +44,9 @@ function placeIn(recent: RecentArticles, directory: Directory, raw: RawArticle, 
   return draft.storyId;
 }
 
-/** Returns the uid of the row with this number. */
 export const uidAt = (number: number): string => number.toString(16).padStart(16, '0');
 
-/** Returns null without the set. */
+/** Measures the sample. Returns null without the set. */
 export function storyFigures(folder: string, directory: Directory): Readonly<Record<string, unknown>> | null {
   const rows = readRows<{ ts: number; title: string; host: string; publisher: string; story: string }>(
     folder,
@@ -68,7 +66,7 @@ export function storyFigures(folder: string, directory: Directory): Readonly<Rec
   return {
     ...bcubed(stories, placed(Number)),
     n: rows.length,
-    // The sample was collected one story at a time, so its times separate stories better than those of real news do.
+    // The sample was collected story by story, so its times separate stories better than real times would.
     without_times: bcubed(
       stories,
       placed(() => startMs),

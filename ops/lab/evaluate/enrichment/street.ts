@@ -1,6 +1,6 @@
 /**
- * Measures the service on headlines that one person read by the gold guide (gold/street.jsonl): the figures of wild.ts, and the score. Rows
- * that the shipped weights were trained on are left out.
+ * Measures the service on headlines that one person labelled (gold/street.jsonl): the figures of wild.ts, and the score. Rows that the
+ * shipped weights were trained on are left out.
  */
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { Sentiment } from '#schemas/vocabulary.ts';
@@ -12,7 +12,7 @@ import { directionReliability, enrichmentsOf, wildFiguresOf } from './wild.ts';
 
 type StreetRow = Omit<HeadlineLabel, 'set' | 'key'> & { readonly title: string };
 
-/** Returns null without the set. */
+/** Measures the set. Returns null without it. */
 export function streetFigures(folder: string, directory: Directory, trained: TrainedTexts): Measured | null {
   const all = readRows<StreetRow>(folder, 'gold/street.jsonl');
   if (all === null) return null;

@@ -1,5 +1,5 @@
 /**
- * Measures precision and recall of the ticker step against headlines with cashtags. Only headlines with a ticker of the directory count.
+ * Measures precision and recall of the ticker step against headlines with cashtags. Only headlines with a listed ticker count.
  */
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
@@ -12,7 +12,7 @@ function linkedSymbols(title: string, directory: Directory): string[] {
   return outcome.kept ? outcome.value.mentions.map(({ entry }) => entry.symbol) : [];
 }
 
-/** Returns null without the set. */
+/** Measures the set. Returns null without it. */
 export function tickerFigures(folder: string, directory: Directory): Readonly<Record<string, unknown>> | null {
   const rows = readRows<{ headline: string; tickers: readonly string[] }>(folder, 'tickers/twitter_cashtag_headlines.jsonl');
   if (rows === null) return null;

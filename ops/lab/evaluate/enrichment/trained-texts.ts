@@ -1,6 +1,6 @@
 /**
- * The texts that the shipped weights were trained on, as hashes of each text, of its beginning, of its end, and of its words in any order.
- * Used to exclude rows that were trained on, and to find near-copies of them.
+ * Stores hashes of the texts that the shipped weights were trained on: of the text, its beginning, its end, and the set of its words. The
+ * evaluation excludes these texts, and also measures without near-copies of them.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { hashText, mixHashes as mix } from '#pipeline/refine/text/hash.ts';
@@ -10,10 +10,11 @@ export interface TrainedTexts {
   readonly hasNearCopyOf: (text: string) => boolean;
 }
 
+/** Number of words in the hashed beginning and end. */
 const ENDS = 6;
 const exactKey = (text: string): number => mix(hashText(text.toLowerCase().replace(/\s+/g, ' ').trim()), 1) >>> 0;
 
-/** Returns a hash that ignores case, links, punctuation and the values of digits. */
+/** Returns a hash that ignores case, links, punctuation and the values of numbers. */
 function plainKey(text: string): number {
   const plain = text
     .toLowerCase()
@@ -38,7 +39,6 @@ function nearKeys(text: string): number[] {
   return keys;
 }
 
-/** Returns the file of these texts. */
 export function writeTrainedTexts(texts: Iterable<string>): Buffer {
   const keys = new Set<number>();
   for (const text of texts) for (const key of [exactKey(text), ...nearKeys(text)]) keys.add(key);
@@ -46,7 +46,6 @@ export function writeTrainedTexts(texts: Iterable<string>): Buffer {
   return deflateRawSync(Buffer.from(sorted.buffer), { level: 9 });
 }
 
-/** Reads what writeTrainedTexts returned. */
 export function readTrainedTexts(file: Uint8Array): TrainedTexts {
   const bytes = Uint8Array.from(inflateRawSync(file));
   const keys = new Set(new Uint32Array(bytes.buffer));

@@ -1,6 +1,6 @@
 /**
- * Measures the service on headlines from bulk collection and general feeds, each read by two people. Each article passes alone through every step of a publisher's article, the gate too, at the lowest floor, so
- * that a row of any relevance is served. The definitions are those of the set's README.
+ * Measures the service on headlines from bulk collection and general feeds that two people labelled. Each article passes every step alone,
+ * with the lowest floor, so that rows of any relevance are kept. The set's README defines the figures.
  */
 import { cryptocurrencies } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
 import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
@@ -20,15 +20,14 @@ import { newWindow } from './stories.ts';
 export interface WildRow {
   readonly title: string;
   readonly lead: string;
-  /** Whether a news desk wants the headline; `maybe` when the readers differ. */
+  /** Whether a news desk wants the headline; `maybe` when the two people differ. */
   readonly serve: 'yes' | 'no' | 'maybe';
-  /** Tickers that both readers named. */
   readonly tickers: readonly string[];
-  /** Further tickers that count as no error when found. */
+  /** Further tickers that are no errors. */
   readonly allowed: readonly string[];
-  /** Sentiment by ticker, where both readers agree. */
+  /** Sentiment by ticker, for tickers on which both people agree. */
   readonly direction: Readonly<Record<string, Sentiment>>;
-  /** Null when the readers differ. */
+  /** Category; null when the two people differ. */
   readonly category: Category | null;
 }
 
@@ -39,7 +38,7 @@ const LOWEST_FLOOR = 1;
 type Enrichment = StoredItem['enrichment'] & { readonly evidence: Evidence | null };
 type Figures = Readonly<Record<string, number>>;
 
-/** Returns null without the set. */
+/** Measures the set. Returns null without it. */
 export function wildFigures(folder: string, lists: Directory): Measured | null {
   const rows = readRows<WildRow>(folder, 'gold/wild.jsonl');
   if (rows === null) return null;
@@ -47,14 +46,13 @@ export function wildFigures(folder: string, lists: Directory): Measured | null {
   return { figures: { ...wildFiguresOf(read), n: rows.length }, reliability: { directions: directionReliability(read) } };
 }
 
-/** Returns each row with the enrichment that the service gives it alone. */
 export function enrichmentsOf<Row extends WildRow>(rows: readonly Row[], lists: Directory): Read<Row>[] {
-  // The symbols stage adds the leading coins to every list, too.
+  // The symbols stage also adds the leading coins to every list.
   const directory = lists.withEntries(cryptocurrencies);
   return rows.map((row, i) => ({ row, found: enrichmentOf(row, i, directory) }));
 }
 
-/** Returns null when the article is dropped. */
+/** Returns the enrichment, or null when the article is dropped. */
 function enrichmentOf({ title, lead }: Pick<WildRow, 'title' | 'lead'>, number: number, directory: Directory): Enrichment | null {
   const url = `https://www.example.com/${number}`;
   const raw = articleOf(title, { summary: lead, url, identity: url });
@@ -62,8 +60,8 @@ function enrichmentOf({ title, lead }: Pick<WildRow, 'title' | 'lead'>, number: 
   return record?.type === 'row' ? { ...record.item.enrichment, evidence: servedEvidence(record.evidence, record.item) } : null;
 }
 
-/** Returns what an article is refined with when no other came before it. */
-export const contextAlone = (raw: RawArticle, directory: Directory): RefineContext => ({
+/** Returns a refine context without earlier articles. */
+const contextAlone = (raw: RawArticle, directory: Directory): RefineContext => ({
   refinedAt: raw.fetched_at,
   claimUid: uidOf,
   directory,
@@ -77,7 +75,6 @@ export interface Read<Row extends WildRow = WildRow> {
   readonly found: Enrichment | null;
 }
 
-/** Returns the figures of selection, tickers, directions and categories. */
 export function wildFiguresOf(read: readonly Read[]): Figures {
   const rows = read.flatMap(({ row, found }) => (found === null ? [] : [{ row, found }]));
   const wanted = read.filter(({ row }) => row.serve === 'yes');
@@ -101,11 +98,10 @@ export function wildFiguresOf(read: readonly Read[]): Figures {
   };
 }
 
-/** Returns the figures under names that begin with the prefix. */
 export const prefixed = (prefix: string, figures: LabelFigures): Figures =>
   Object.fromEntries(Object.entries(figures).map(([name, figure]) => [`${prefix}_${name}`, figure as number]));
 
-/** Returns every direction that is labelled, with the probability that the row claims for its own; null where it was not read. */
+/** Returns the served directions that have a label, each with the probability that the evidence gives it, or null without evidence. */
 const directionsOf = (read: readonly Read[]) =>
   read.flatMap(({ row, found }) =>
     (found?.ai_trading_insights.ticker_analysis ?? []).flatMap(({ ticker, impact_analysis: { sentiment: answered, confidence } }) => {
@@ -115,7 +111,6 @@ const directionsOf = (read: readonly Read[]) =>
     }),
   );
 
-/** Returns how true the claimed chances of directions are. */
 export const directionReliability = (read: readonly Read[]): ReturnType<typeof reliabilityOf> =>
   reliabilityOf(directionsOf(read).flatMap(({ expected, answered, chance }) => (chance === null ? [] : [{ chance, isTrue: expected === answered }])));
 

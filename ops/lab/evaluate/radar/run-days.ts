@@ -1,4 +1,4 @@
-/** Scores every day of a simulated stretch by the model and the other detectors, and tallies the scores by the true kind of the window. */
+/** Scores simulated days with all detectors, and collects the scores by the true kind of the window. */
 import { forecastStories, type Forecast } from '#pipeline/radar/model/forecast.ts';
 import { parametersOf, type TickerCounts } from '#pipeline/radar/model/model.ts';
 import { logUpperTail } from '#pipeline/radar/model/distributions.ts';
@@ -9,7 +9,7 @@ import { baselineDays, cellsIn, sumOf, windowsAt, type WindowName } from './wind
 
 export interface DaysRun {
   readonly tally: Tally;
-  /** Randomised tails of the model on quiet days. */
+  /** Randomised tails (calibration.ts) of the model on quiet days. */
   readonly quietTails: number[];
 }
 
@@ -17,18 +17,18 @@ export interface RunOptions {
   readonly scenario: Scenario;
   readonly window: WindowName;
   readonly seed: number;
-  /** Day on which a source appears or dies; null when none changes. */
+  /** Day on which a source appears or dies; null when no source changes. */
   readonly switchDay: number | null;
   readonly withBursts: boolean;
 }
 
 const burstStories = 5;
 const yesterdaysStories = 10;
-/** Probability that a ticker that expects about one story gets a burst. */
+/** Probability that a burst is added to a ticker for which about one story is expected. */
 const burstChance = 0.25;
 const aboutOne = [0.8, 1.25] as const;
 
-/** Scores one cutoff per day, at each time of day in turn. */
+/** Returns the scores of one cutoff per day; the time of day changes from day to day. */
 export function runDays(options: RunOptions): DaysRun {
   const { scenario, window, seed } = options;
   const run: DaysRun = { tally: new Tally(), quietTails: [] };
@@ -61,7 +61,7 @@ function tallyDay(options: RunOptions, { tally, quietTails }: DaysRun, cutoff: n
     else if (withBursts && width === 1 && isAboutOne(truthAt(scenario, at, cutoff - cellsPerDay, cellsPerDay).mean) && random() < burstChance)
       dailyBursts.push(at);
   }
-  // Yesterday's stories are spread over the windows that ended a day ago.
+  // Yesterday's stories are added to the windows that ended about a day before the cutoff.
   const yesterday = window === '24h' ? [[1, yesterdaysStories] as const] : [[5, yesterdaysStories / 2] as const, [6, yesterdaysStories / 2] as const];
   tallyBursts('burst of 5, 1 expected', bursts, []);
   tallyBursts('burst of 5, 1 expected, 10 yesterday', bursts, yesterday);
@@ -85,7 +85,7 @@ interface Truth {
   readonly dispersion: number;
 }
 
-/** Returns mean and dispersion of the simulated count, from the variances of the factors of its rate. */
+/** Returns mean and dispersion of the simulated count, computed from the variances of its random factors. */
 function truthAt(scenario: Scenario, ticker: number, from: number, width: number): Truth {
   const [day, cell] = scenario.variances[ticker]!;
   let mean = 0;
@@ -94,7 +94,7 @@ function truthAt(scenario: Scenario, ticker: number, from: number, width: number
   for (let at = from; at < from + width; at++) {
     const expected = scenario.expected[ticker * scenario.cells + at]!;
     if (at % cellsPerDay === 0) ofDay = 0;
-    // The increase of (sum of the day)^2.
+    // The factor of the day is shared by its cells: the bracket is the increase of the day's squared sum.
     extra += day * (expected * expected + 2 * expected * ofDay) + cell * (1 + day) * expected * expected;
     ofDay += expected;
     mean += expected;
@@ -102,7 +102,7 @@ function truthAt(scenario: Scenario, ticker: number, from: number, width: number
   return { mean, dispersion: mean === 0 ? 0 : extra / (mean * mean) };
 }
 
-/** Returns the kind of a window of a ticker that does not report earnings. */
+/** Returns the kind of a window in which the ticker does not report earnings. */
 function kindOf({ scenario, window, switchDay }: RunOptions, cutoff: number): string {
   const from = cutoff - cellsIn[window];
   const days = [Math.floor(from / cellsPerDay), Math.floor((cutoff - 1) / cellsPerDay)];
@@ -114,7 +114,7 @@ function kindOf({ scenario, window, switchDay }: RunOptions, cutoff: number): st
   return days.some((day) => scenario.seasonDays.has(day)) ? 'season' : 'quiet';
 }
 
-/** Returns the scores; those of the model and the truth are -ln of the tail. */
+/** Returns the scores. Those of model and truth are -ln of the tail probability. */
 const scoresOf = ({ stories, mean, dispersion }: Forecast, { modelStories }: TickerCounts, truth: Truth): Scores => {
   const perDay = Math.round((modelStories.length - 1) / baselineDays);
   return {
@@ -130,10 +130,10 @@ function transformOf({ stories, mean, dispersion }: Forecast, uniform: number): 
   return more + uniform * (atLeast - more);
 }
 
-/** A lower bound: with a standard deviation of zero every story would be an alarm. */
+/** Lower bound of the standard deviation; at 0 every story would raise an alarm. */
 const leastDeviation = 0.1;
 
-/** Returns the distance of the first cell from the mean of the same cell of earlier days, in standard deviations. */
+/** Returns the z-score of the first cell against the same time of day on earlier days. */
 export function zScore(cells: ArrayLike<number>, perDay: number): number {
   let [count, sum, squares] = [0, 0, 0];
   for (let cell = perDay; cell < cells.length; cell += perDay) {

@@ -1,7 +1,7 @@
 /**
- * Simulates a stretch of news: the truth against which detection is measured. Counts are Poisson. Their rate is the product of the ticker's
- * own, its hours, its weekday, the market's day, the ticker's day and cell (gamma: this is the overdispersion), slow drift, earnings and
- * sources.
+ * Simulates the news of many tickers over days, as the truth against which detectors are measured. A count is Poisson. Its rate is the
+ * ticker's own rate times factors for hour, weekday, market day, slow drift, earnings, sources, and the ticker's day and cell. The last two
+ * are gamma distributed, which gives overdispersion.
  */
 import type { RadarMarket } from '#schemas/radar.ts';
 import { randomOf, type Random } from '../../upstream/random.ts';
@@ -10,10 +10,8 @@ export interface ScenarioOptions {
   readonly seed: number;
   readonly days: number;
   readonly tickers: number;
-  /** A source begins or ends on this day; it multiplies the stories of the tickers that it covers by `factor`. */
+  /** A source that appears or dies on a day. While it is active, it multiplies the stories of covered tickers by `factor`. */
   readonly source: { readonly kind: 'appears' | 'dies'; readonly day: number; readonly covered: number; readonly factor: number } | null;
-  /** Factor on the variance of each ticker's day and cell. */
-  readonly dispersion: number;
   /** Whether there are market-wide busy days and earnings seasons. */
   readonly busyDays: boolean;
 }
@@ -24,15 +22,14 @@ export interface Scenario {
   readonly cells: number;
   /** Stories of ticker i in cell t at [i * cells + t]. */
   readonly counts: Uint32Array;
-  /** Expected stories by cell, without the factors of the ticker's own day and cell and without earnings. */
+  /** Expected stories, indexed like `counts`, without the factors of the ticker's day and cell and without earnings. */
   readonly expected: Float64Array;
   /** 1 when the ticker reports its earnings on the day of the cell or the day before. */
   readonly reporting: Uint8Array;
   readonly surges: ReadonlySet<number>;
   readonly seasonDays: ReadonlySet<number>;
-  /** By ticker: 1 when the source covers it. */
+  /** 1 at the index of each ticker that the source covers. */
   readonly covered: Uint8Array;
-  /** By ticker: the variances of its day's and its cell's factor. */
   readonly variances: readonly (readonly [day: number, cell: number])[];
 }
 
@@ -60,7 +57,7 @@ const kinds: readonly Kind[] = [
   { market: 'crypto', share: 0.03, hours: [0.14, 0.14, 0.16, 0.2, 0.2, 0.16], weekdays: [1, 1, 1, 1, 1, 0.8, 0.8] },
 ];
 
-/** Stories per day of a ticker: lognormal, a few tickers have many; the mean is a third of a story. */
+/** Stories per day of a ticker: lognormal with a mean of a third of a story, so that a few tickers have many. */
 const storiesPerDay = { median: 0.11, spread: 1.5, range: [0.005, 60] } as const;
 const marketDaySpread = 0.15;
 const driftSpread = 0.03;
@@ -70,7 +67,7 @@ const surgeChance = 0.05;
 const seasonOf = { everyDays: 91, from: 14, days: 28 } as const;
 const reportFactors = [7, 2.5] as const;
 
-/** Returns the same stretch for the same options. */
+/** Returns the simulated news, the same for the same options. */
 export function simulate(options: ScenarioOptions): Scenario {
   const { seed, days } = options;
   const cells = days * cellsPerDay;
@@ -89,9 +86,9 @@ export function simulate(options: ScenarioOptions): Scenario {
     const random = randomOf(seed, 'ticker', at);
     const { median, spread, range } = storiesPerDay;
     const own = Math.min(Math.max(median * Math.exp(spread * drawNormal(random)), range[0]), range[1]);
-    // How strongly this ticker follows the market's busy days.
+    // Exponent that says how strongly the ticker follows the market's day.
     const loading = 1 + 0.2 * drawNormal(random);
-    const unevenness = options.dispersion * Math.exp(0.4 * drawNormal(random));
+    const unevenness = Math.exp(0.4 * drawNormal(random));
     variances[at] = [dayVariance * unevenness, cellVariance * unevenness];
     covered[at] = options.source !== null && random() < options.source.covered ? 1 : 0;
     const reports = reportDays(random, days, options.busyDays && kind.market !== 'crypto');
@@ -127,14 +124,14 @@ function tickerOf(at: number, tickers: number): SimulatedTicker & { readonly kin
 const daysWhere = ({ days, busyDays }: ScenarioOptions, isOne: (day: number) => boolean): ReadonlySet<number> =>
   new Set(busyDays ? Array.from({ length: days }, (_, day) => day).filter(isOne) : []);
 
-/** Returns the market's factor of a day; on a busy day the whole market has two to four times its stories. */
+/** Returns the factor of a market's day; on a busy day it is two to four times as high. */
 function marketDayOf(seed: number, market: RadarMarket, day: number, surges: ReadonlySet<number>): number {
   const random = randomOf(seed, `market ${market}`, day);
   const usual = Math.exp(marketDaySpread * drawNormal(random));
   return surges.has(day) ? usual * (2 + 2 * random()) : usual;
 }
 
-/** Returns the report days: one per quarter, within the season. */
+/** Returns the days on which the ticker reports earnings: one per quarter, within the season. */
 function reportDays(random: Random, days: number, reports: boolean): ReadonlySet<number> {
   const offset = seasonOf.from + Math.floor(random() * seasonOf.days);
   return new Set(reports ? Array.from({ length: Math.ceil(days / seasonOf.everyDays) }, (_, quarter) => quarter * seasonOf.everyDays + offset) : []);
@@ -146,7 +143,7 @@ function sourceFactor(source: ScenarioOptions['source'], isCovered: boolean, day
 }
 
 /** Returns a standard normal number (Box and Muller, 1958). */
-export const drawNormal = (random: Random): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+const drawNormal = (random: Random): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
 /** Returns a gamma number, mean 1: Marsaglia and Tsang, ACM TOMS 26 (2000), 363-372, with their boost for shapes below 1. */
 export function drawGammaFactor(random: Random, variance: number): number {

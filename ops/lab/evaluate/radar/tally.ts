@@ -1,6 +1,6 @@
-/** Collects scores of simulated windows by the true kind of the window, and the shares of them above a threshold. */
+/** Collects the scores of simulated windows by the true kind of the window, and counts those above a threshold. */
 
-/** The detectors. `truth` knows each ticker's expected count and its variance in the simulation, so none can do better. */
+/** Detectors. `truth` knows the simulated mean and variance of each count, so no detector can be better. */
 export const methods = ['model', 'z-score', 'truth'] as const;
 export type Method = (typeof methods)[number];
 export type Scores = Readonly<Record<Method, number>>;
@@ -23,7 +23,7 @@ export class Tally {
     return [...this.#scores.keys()];
   }
 
-  /** Returns how many scores are above the threshold. */
+  /** Returns how many scores are above the threshold, and of how many. */
   above(kind: string, method: Method, threshold: number): FoundShare {
     const scores = this.#scores.get(kind)?.[method] ?? [];
     return { found: scores.filter((score) => score > threshold).length, of: scores.length };

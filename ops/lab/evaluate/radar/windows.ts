@@ -1,4 +1,4 @@
-/** Builds the model's input at a cutoff from a simulated stretch. */
+/** Builds the model's input at a cutoff from simulated news. */
 import type { MarketExposure, TickerCounts } from '#pipeline/radar/model/model.ts';
 import type { RadarMarket } from '#schemas/radar.ts';
 import { cellsPerDay, type Scenario } from './scenario.ts';
@@ -15,7 +15,7 @@ export interface Windows {
   readonly exposure: MarketExposure[];
 }
 
-/** Returns the counts at a cutoff. `cutoff` is the first simulated cell after it; `extra` adds stories by ticker and cell of the window. */
+/** Returns the counts at a cutoff, given as the first simulated cell after it. `extra` adds stories by ticker and cell of the window. */
 export function windowsAt(scenario: Scenario, cutoff: number, window: WindowName, extra: Extra = new Map()): Windows {
   const width = cellsIn[window];
   const cells = (baselineDays * cellsPerDay) / width + 1;
@@ -31,10 +31,10 @@ export function windowsAt(scenario: Scenario, cutoff: number, window: WindowName
   return { tickers, exposure: Array.from(sums, ([market, modelStories]) => ({ market, modelStories })) };
 }
 
-/** Additional stories by ticker, as pairs of cell and stories. */
+/** Additional stories, as pairs of cell and number, by ticker. */
 export type Extra = ReadonlyMap<number, readonly (readonly [cell: number, stories: number])[]>;
 
-/** Returns a ticker's sum over `width` cells; cells before the first one count as zero. */
+/** Returns the sum of a ticker's values over `width` cells; cells before the first are 0. */
 export function sumOf({ cells }: Scenario, values: ArrayLike<number>, ticker: number, from: number, width: number): number {
   let sum = 0;
   for (let cell = Math.max(from, 0); cell < from + width; cell++) sum += values[ticker * cells + cell]!;

@@ -43,7 +43,10 @@ const blsOthers: Partial<Record<Release['series'], readonly string[]>> = {
   jolts: ['State Job Openings and Labor Turnover'],
 };
 
-/** Returns the bureau's calendar of last year and this year, and from September on of next year. As in the real one, events do not name their months. */
+/**
+ * Returns the bureau's calendar of last year and this year, and from September on of next year. As in the real one, events do not name
+ * their months.
+ */
 function blsCalendar(today: string): string {
   const year = Number(today.slice(0, 4));
   const lastYear = Number(today.slice(5, 7)) >= 9 ? year + 1 : year;

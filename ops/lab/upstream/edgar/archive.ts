@@ -37,7 +37,6 @@ function submissionOf(filing: Filing, { period, submission, documents }: FilingP
   return Buffer.from(submissionText(filing, period, recorded), 'latin1');
 }
 
-/** Returns the page with the submission's header and a link to each document. */
 const headersPage = ({ submission, documents }: FilingPapers): string => {
   const header = submission?.toString('latin1').split('<DOCUMENT>')[0] ?? '';
   const outline = documents.map(

@@ -38,7 +38,6 @@ ${'-'.repeat(129 + formColumn)}
   return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: chunks(head, filings) };
 }
 
-/** Returns the filings by form, then by acceptance. */
 const byForm = (filings: Iterable<Filing>): readonly Filing[] =>
   [...filings].sort((a, b) => compareText(a.form, b.form) || a.acceptedAt - b.acceptedAt);
 

@@ -37,7 +37,6 @@ const sources: ReadonlyMap<string, SecSourceType> = new Map(
 /** Returns the source that collects the form, or null when no stage collects it; such a filing is never recorded as served. */
 export const sourceOf = (form: string): SecSourceType | null => sources.get(form) ?? null;
 
-/** The submission and documents of a filing. */
 export interface FilingPapers {
   readonly period: string | null;
   /** The complete submission text; null when only documents were recorded. */

@@ -24,7 +24,6 @@ ${paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')}
 </html>
 `;
 
-/** Returns the reply to a request above the rate limit. */
 export const rateExceeded = (): Reply =>
   reply(
     429,
@@ -79,7 +78,5 @@ const xml = (status: number, code: string, message: string): Reply =>
     `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message><RequestId>EQ6JQ717Z20EN2RA</RequestId><HostId>i1DizwGZ2z2WYZiJDkqr6oPvC4Mt1XmqB7XGnK4C</HostId></Error>`,
   );
 
-/** Returns the archive's reply for a day without an index. */
 export const accessDenied = (): Reply => xml(403, 'AccessDenied', 'Access Denied');
-/** Returns the archive's reply for a missing file. */
 export const noSuchKey = (): Reply => xml(404, 'NoSuchKey', 'The specified key does not exist.');

@@ -36,7 +36,6 @@ export interface FeedEntry {
   readonly imageUrl: string | null;
 }
 
-/** An entry's optional fields, all empty. */
 export const bareEntry = { titleXml: null, idIsAddress: false, bodyHtml: null, authors: [], topics: [], language: null, imageUrl: null } as const;
 
 export interface FeedHead {

@@ -10,7 +10,6 @@ export const escapeXml = (text: string): string =>
 
 export const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
-/** Returns an element with HTML, in CDATA or escaped. */
 export const htmlElement = (name: string, html: string, usesCdata: boolean): string =>
   usesCdata ? `<${name}><![CDATA[${html.replaceAll(']]>', ']]&gt;')}]]></${name}>` : element(name, html);
 

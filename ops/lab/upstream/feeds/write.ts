@@ -85,7 +85,6 @@ ${entries}</channel>
 </rss>
 `;
 
-/** Returns an entry of Atom 1.0 (RFC 4287). */
 function atomEntry(entry: FeedEntry): string {
   const language = entry.language === null ? '' : ` xml:lang="${entry.language}"`;
   const parts = [
@@ -168,5 +167,4 @@ const styles: Readonly<Record<FeedManners['dates'], (at: number) => string>> = {
   eastern: (at) => rfc822(easternTime(at), easternTime(at).zone),
 };
 
-/** Returns the instant in the feed's date format, rounded down to a second. */
 export const dateText = (at: number, style: FeedManners['dates']): string => styles[style](Math.floor(at / 1000) * 1000);

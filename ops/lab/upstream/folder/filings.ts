@@ -88,7 +88,6 @@ function readFiling(path: string, name: string): Omit<RecordedFiling, 'ref'> {
   };
 }
 
-/** Returns the documents of a submission text. */
 function documentsOf(submission: Buffer): readonly FilingDocument[] {
   const text = submission.toString('latin1');
   return [...text.matchAll(/<DOCUMENT>([\s\S]*?)<\/DOCUMENT>/g)].map(([, part = ''], at) => {
@@ -134,7 +133,6 @@ function bareReports(root: string): readonly Omit<RecordedFiling, 'ref'>[] {
   return [...mains, ...exhibits].flatMap(({ path, report }) => (report === null ? [] : [bareFiling(report, path)]));
 }
 
-/** Returns the filings of the folder. All files are read once, to find number, form, parties and dates. */
 export function folderFilings(root: string): FolderFilings {
   const byNumber = new Map<string, RecordedFiling>();
   const files = [

@@ -122,7 +122,6 @@ function xmlHead(text: string): Head {
   return { title: titleOf(childText(channel, 'title') ?? ''), site: childText(channel, 'link')?.trim() || linkedSite(channel) };
 }
 
-/** Returns the alternate link of an Atom feed, or '' when there is none. */
 const linkedSite = (feed: XmlElement): string =>
   childrenOf(feed, 'link')
     .find((link) => (link.attributes.get('rel') ?? 'alternate') === 'alternate')

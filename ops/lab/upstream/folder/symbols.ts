@@ -1,4 +1,6 @@
-/** Serves the newest symbol lists of a folder. Without a list, it serves the generated companies and the issuers of the folder's filings. */
+/**
+ * Serves the newest symbol lists of a folder. Without a list, it serves the generated companies and the issuers of the folder's filings.
+ */
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { nasdaqListed, otherListed, generatedSymbols, symbolsByExchange, symbolsByRank, type SymbolRow } from '../generate/listings.ts';
@@ -61,7 +63,6 @@ function tickerIn(symbol: string): string | null {
   return first === undefined ? null : first.replace('.', '-');
 }
 
-/** Returns the companies of company_tickers_exchange.json. */
 export function rowsOf(byExchange: Buffer): readonly SymbolRow[] {
   const { fields, data } = ByExchange.parse(JSON.parse(byExchange.toString('utf8')));
   const cell = (row: readonly (string | number | null)[], name: string): string => String(row[fields.indexOf(name)] ?? '');

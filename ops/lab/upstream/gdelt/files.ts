@@ -1,6 +1,6 @@
 /**
- * Serves GDELT's files under `/gdeltv2/`: the three archives of each batch, and `lastupdate.txt`, which lists those of the newest batch with
- * size and MD5. Only the archive of the Global Knowledge Graph (`gkg`) has rows.
+ * Serves GDELT's files under `/gdeltv2/`: the three archives of each batch, and `lastupdate.txt`, which lists those of the newest batch
+ * with size and MD5. Only the archive of the Global Knowledge Graph (`gkg`) has rows.
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';

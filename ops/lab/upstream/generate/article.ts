@@ -86,7 +86,6 @@ function originOf(seed: number, index: number): number | null {
   return null;
 }
 
-/** Returns the outlet of an article without generating the article, which is faster. */
 export function outletAt(seed: number, index: number): Outlet {
   const plan = planAt(seed, index);
   if (plan.role === 'original') return plan.outlet;
@@ -95,7 +94,6 @@ export function outletAt(seed: number, index: number): Outlet {
   return origin === null ? plan.outlet : outletBeside(planAt(seed, origin).outlet, index % 23);
 }
 
-/** Returns the article as first released. */
 export function articleAt(seed: number, index: number): Article {
   const article = writtenAt(seed, index);
   const title = article.defect === 'empty_title' ? '' : article.defect === 'blank_title' ? ' \u00a0 ' : article.title;

@@ -15,9 +15,7 @@ export interface Sector {
 export interface Company {
   readonly index: number;
   readonly cik: string;
-  /** Name as EDGAR writes it. */
   readonly name: string;
-  /** Name as news articles write it. */
   readonly brand: string;
   /** Tickers of the listed share classes; empty when the company is not listed. */
   readonly tickers: readonly string[];

@@ -4,7 +4,6 @@ import { capitalise, phrase, type Facts } from './phrase.ts';
 
 export interface ItemText {
   readonly number: string;
-  /** Title of the item in EDGAR's header and in the report. */
   readonly description: string;
   readonly pattern: string;
 }
@@ -54,7 +53,6 @@ export const eventKinds: readonly EventKind[] = [
   { name: 'bylaws', weight: 3, items: [item('5.03', 'On {date}, the Board of Directors of {name} (the "Company") amended and restated the bylaws to revise the procedures for stockholder nominations.')], release: null },
 ];
 
-/** Press releases in 6-Ks. */
 // prettier-ignore
 export const otherReports: readonly { readonly name: string; readonly weight: number; readonly headline: string; readonly lead: string }[] = [
   { name: 'call_notice', weight: 5, headline: '{brand} to [Announce|Report] {quarter} Results on {date}', lead: '{brand} ({exchange}: {ticker}) will [release|publish] its {quarter} financial results before the market opens on {date}, and will hold a conference call and webcast at 8:30 a.m. Eastern time to discuss the results.' },
@@ -70,7 +68,6 @@ export interface Written {
   readonly lead: string | null;
 }
 
-/** Returns the texts of a report. */
 export const writeEvent = (kind: EventKind, facts: Facts, random: Random): Written => ({
   items: kind.items.map((one) => ({ ...one, text: phrase(one.pattern, facts, random) })),
   headline: kind.release === null ? null : capitalise(phrase(kind.release[0], facts, random)),

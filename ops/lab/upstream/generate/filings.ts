@@ -96,7 +96,6 @@ function partiesAt(seed: number, index: number, form: string): readonly Party[] 
 
 interface Contents {
   readonly period: string | null;
-  /** Descriptions of an 8-K's items. */
   readonly items?: readonly string[];
   readonly documents: readonly SubmissionDocument[];
   readonly charset: 'utf8' | 'latin1';

@@ -29,7 +29,6 @@ const posts: readonly (readonly [director: boolean, officer: boolean, tenPercent
   [false, false, true, ''],
 ];
 
-/** Cache by the company's index. */
 const known = new Map<number, readonly Insider[]>();
 
 export function insidersOf(company: Company): readonly Insider[] {

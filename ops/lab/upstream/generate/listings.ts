@@ -139,13 +139,11 @@ export const generatedSymbols: readonly SymbolRow[] = listedCompanies.flatMap(({
   tickers.map((ticker) => ({ cik, name, ticker, exchange })),
 );
 
-/** Returns company_tickers_exchange.json. */
 export const symbolsByExchange = (rows: readonly SymbolRow[]): string =>
   JSON.stringify({
     fields: ['cik', 'name', 'ticker', 'exchange'],
     data: rows.map(({ cik, name, ticker, exchange }) => [Number(cik), name, ticker, exchange]),
   });
 
-/** Returns company_tickers.json. */
 export const symbolsByRank = (rows: readonly SymbolRow[]): string =>
   JSON.stringify(Object.fromEntries(rows.map(({ cik, name, ticker }, place) => [String(place), { cik_str: Number(cik), ticker, title: name }])));

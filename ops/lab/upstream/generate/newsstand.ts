@@ -27,7 +27,6 @@ export const pageAddress = (article: Article): string => `${siteOf(article.home)
 /** Returns the page's URL with the query and fragment that the feed adds. */
 export const addressOf = (article: Article): string => `${pageAddress(article)}${article.suffix}`;
 
-/** Returns the id of the article's feed entry. */
 export const permanentId = (article: Article): string =>
   article.outlet.isPermalink ? pageAddress(article) : `tag:${article.outlet.domain},2020:article-${article.index}`;
 

@@ -8,7 +8,6 @@ export interface Outlet extends FeedManners {
   /** Domain under `.example`, which nobody can own (RFC 2606, 2). */
   readonly domain: string;
   readonly extension: 'rss' | 'xml' | 'rdf' | 'atom' | 'json';
-  /** BCP 47 tag of the outlet's language. */
   readonly language: string;
   /** Number of articles relative to the weights of the other outlets. */
   readonly weight: number;
@@ -81,7 +80,6 @@ export const outlets: readonly Outlet[] = [
   outlet('caijing_kuaixun', '财经快讯', { weight: 2, language: 'zh', usesCdata: true }),
 ];
 
-/** Returns the URL of the outlet's front page, with a trailing slash. */
 export const siteOf = ({ domain }: Pick<Outlet, 'domain'>): string => `https://www.${domain}/`;
 
 const english = outlets.filter((one) => one.language === 'en');

@@ -18,7 +18,6 @@ export interface Form4Row {
 export interface Form4 {
   readonly documentType: '4' | '4/A';
   readonly period: string;
-  /** Filing date of the amended form; null on an original form. */
   readonly amends: string | null;
   readonly issuer: { readonly cik: string; readonly name: string; readonly symbol: string };
   readonly owners: readonly Insider[];

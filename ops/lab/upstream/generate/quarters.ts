@@ -25,7 +25,6 @@ export interface Statement {
   readonly addedBack: number;
   readonly taxOnAddedBack: number;
   readonly adjustedNetIncome: number;
-  /** Number of shares in thousands or millions. */
   readonly basicShares: number;
   readonly dilutedShares: number;
 }
@@ -34,7 +33,6 @@ export type Unit = 'thousands' | 'millions';
 
 interface Scale {
   readonly unit: Unit;
-  /** Revenue of an average quarter in the unit. */
   readonly revenue: number;
   readonly margin: number;
   readonly growth: number;
@@ -117,9 +115,7 @@ export function quarterDue(date: string): QuarterNumber {
 const lastDays = ['March 31', 'June 30', 'September 30', 'December 31'] as const;
 
 export const yearOf = (quarter: QuarterNumber): number => Math.floor(quarter / 4);
-/** Returns e.g. `September 30`. */
 export const lastDayOf = (quarter: QuarterNumber): string => lastDays[quarter % 4] ?? lastDays[0];
-/** Returns e.g. `third`. */
 export const ordinalOf = (quarter: QuarterNumber): string => ['first', 'second', 'third', 'fourth'][quarter % 4] ?? 'first';
 /** Returns e.g. `2026-09-30`. */
 export const endOf = (quarter: QuarterNumber): string => `${yearOf(quarter)}-${['03-31', '06-30', '09-30', '12-31'][quarter % 4]}`;

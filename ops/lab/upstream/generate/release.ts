@@ -11,7 +11,6 @@ import { personName } from './world.ts';
 export interface ReleaseFacts {
   readonly company: Company;
   readonly quarter: QuarterNumber;
-  /** Date of the release in New York. */
   readonly date: string;
   readonly sign: '$' | 'US$';
 }

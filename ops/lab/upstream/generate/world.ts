@@ -35,10 +35,8 @@ export const dollars = (random: Random, leastMillions: number, mostMillions: num
   return millions >= 1000 ? `$${(millions / 1000).toFixed(chance(random, 0.4) ? 2 : 1)} billion` : `$${Math.round(millions)} million`;
 };
 
-/** Returns a percentage such as `4.3%`. */
 export const percent = (random: Random, least: number, most: number): string => `${decimal(random, least, most, 1)}%`;
 
-/** Returns the facts that patterns about a company may name. */
 export function companyFacts(random: Random, company: Company): Facts {
   const symbol = company.tickers[0] ?? '';
   return {
@@ -60,7 +58,6 @@ export function companyFacts(random: Random, company: Company): Facts {
   };
 }
 
-/** Returns the facts that any pattern may name. */
 export const plainFacts = (random: Random): Facts => ({
   chief: personName(random),
   analyst: personName(random),

@@ -2,7 +2,7 @@
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import type { RawArticle, RawMessage } from '#schemas/raw.ts';
-import { articleTextOf, SHORT_LENGTH, summaryOf } from '../../../refine/normalise/summary.ts';
+import { articleTextOf, DESCRIPTION_LENGTH_MIN, summaryOf } from '../../../refine/normalise/summary.ts';
 import { authorityOf } from '../authority.ts';
 import type { Source } from '../catalogue.ts';
 import type { FetchPage, PageResult } from './fetch-page.ts';
@@ -15,7 +15,8 @@ export interface Headlines {
 
 const LEFT_MS_MIN = 50;
 
-const isBareHeadline = ({ title, summary }: RawArticle): boolean => summaryOf(articleTextOf(summary, null, title), title).length < SHORT_LENGTH;
+const isBareHeadline = ({ title, summary }: RawArticle): boolean =>
+  summaryOf(articleTextOf(summary, null, title), title).length < DESCRIPTION_LENGTH_MIN;
 
 /** `waitMs`: maximum time that the articles of a poll wait for their pages. */
 export function createHeadlines(fetchPage: FetchPage, waitMs: number, steadyMs: () => number = steadyNowMs): Headlines {

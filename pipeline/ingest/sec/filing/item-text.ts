@@ -1,6 +1,6 @@
 /** Extracts the text of the item of an 8-K that matters most to traders, without headings, cautions and pointers to exhibits. */
 import { alarmItems, itemToday } from '#schemas/filing.ts';
-import { tellingOf } from '../../../refine/filing/score.ts';
+import { itemRelevance } from '../../../refine/filing/score.ts';
 import { isCaution, isPointer } from './boilerplate.ts';
 import { datelineLength } from '../documents/dateline.ts';
 import { firstParagraphs, hasSentences } from './paragraphs.ts';
@@ -114,5 +114,5 @@ const isAlarm = ({ item, isFiled }: ItemPassage): boolean => isFiled && alarmIte
 
 const weightOf = ({ item, isFiled, text }: ItemPassage): number => {
   const today = itemToday(item);
-  return today === null || !isFiled ? 0 : tellingOf(today, text);
+  return today === null || !isFiled ? 0 : itemRelevance(today, text);
 };

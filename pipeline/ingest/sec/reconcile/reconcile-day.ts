@@ -39,7 +39,7 @@ const indexRetryMs = 3_600_000;
 const indexDaysMax = 7;
 
 /** Returns the result of a day; null without one, and for one that a clock ahead of time stored. */
-export async function keptResult(results: KV, day: string, now: Date): Promise<DayReconciliation | null> {
+export async function storedResult(results: KV, day: string, now: Date): Promise<DayReconciliation | null> {
   const kept = (await readEntry(results, day, DayReconciliation))?.value ?? null;
   return kept !== null && kept.checked_at > now.toISOString() ? null : kept;
 }
@@ -55,12 +55,12 @@ export async function firstDay(positions: Positions, today: string): Promise<str
 }
 
 /** Compares the index of a day with the log, and stores the result unless EDGAR was in trouble. */
-export async function lookAtDay(day: string, deps: LookDeps): Promise<LookOutcome> {
+export async function reconcileDay(day: string, deps: LookDeps): Promise<LookOutcome> {
   const { now, families, positions, results } = deps;
   const answer = await fetchIndex(deps, day, formsOf(families));
   const checkedAt = now();
   const today = easternDate(checkedAt.toISOString());
-  const kept = await keptResult(results, day, checkedAt);
+  const kept = await storedResult(results, day, checkedAt);
   const nextLook = (waitMs: number | undefined): string | null =>
     waitMs === undefined ? null : new Date(checkedAt.getTime() + waitMs).toISOString();
   const keep = async (told: Omit<DayReconciliation, 'v' | 'day' | 'checked_at'>): Promise<DayReconciliation> => {

@@ -14,7 +14,7 @@ import { metricFactory } from '../../../metric-factory.ts';
 import { repeat, type NextRun, type RetryWait } from '../../schedule.ts';
 import type { Stage, StageDeps } from '../../stage.ts';
 import { gapDaysMax } from '../listing/compare-day.ts';
-import { firstDay, keptResult, lookAtDay, type LookDeps } from './reconcile-day.ts';
+import { firstDay, storedResult, reconcileDay, type LookDeps } from './reconcile-day.ts';
 
 interface ReconcileStageOptions extends Pick<LookDeps, 'baseUrl' | 'families' | 'knownFilings' | 'results'> {
   readonly registry: Registry;
@@ -33,7 +33,7 @@ async function dayDue(since: string, { results, families }: Pick<LookDeps, 'resu
   const reach = Temporal.PlainDate.from(today).subtract({ days: gapDaysMax }).toString();
   for (let day = since > reach ? since : reach; day <= today; day = nextDay(day)) {
     if (!isBusinessDay(day) || !isPublished(day, now)) continue;
-    const kept = await keptResult(results, day, now);
+    const kept = await storedResult(results, day, now);
     const parts = kept?.has_index === false ? [kept] : families.map((family) => kept?.families[family]);
     if (parts.some((part) => part === undefined || (part.next_look_at !== null && part.next_look_at <= now.toISOString()))) return day;
   }
@@ -44,7 +44,7 @@ async function dayDue(since: string, { results, families }: Pick<LookDeps, 'resu
 async function lastResult(results: KV, now: Date): Promise<DayReconciliation | null> {
   const today = Temporal.PlainDate.from(easternDate(now.toISOString()));
   for (let days = 0; days < 14; days += 1) {
-    const kept = await keptResult(results, today.subtract({ days }).toString(), now);
+    const kept = await storedResult(results, today.subtract({ days }).toString(), now);
     if (kept?.has_index) return kept;
   }
   return null;
@@ -63,7 +63,7 @@ export function reconcileStage(options: ReconcileStageOptions): Stage {
     const work = async (failures: number): Promise<NextRun> => {
       const day = await dayDue(since, options, now());
       if (day === null) return null;
-      const look = await lookAtDay(day, looking);
+      const look = await reconcileDay(day, looking);
       if (look.kind === 'trouble') {
         log.warn({ day, why: look.trouble.detail, failures }, 'reconciliation.put_off');
         return look.trouble;

@@ -13,7 +13,7 @@ const isCryptoWord = wordIn(
   'crypto cryptos cryptocurrency cryptocurrencies bitcoin bitcoins btc ethereum ether eth blockchain altcoin altcoins token tokens coin coins defi stablecoin stablecoins memecoin memecoins web3 binance coinbase dogecoin solana cardano litecoin ripple xrp nft nfts hodl binance ftx memecoins',
 );
 
-export const speaksOfCrypto = ({ lexemes }: Words): boolean => lexemes.some(isCryptoWord);
+export const hasCryptoWord = ({ lexemes }: Words): boolean => lexemes.some(isCryptoWord);
 
 interface TextMentions {
   /** Returns the symbols, and the names with enough evidence. */

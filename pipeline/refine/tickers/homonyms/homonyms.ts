@@ -2,7 +2,7 @@
 import { readList, readWordTable } from '../data/read-list.ts';
 
 /** Words that news seldom writes in lower case, so that the word counts miss them. */
-export const nounsToo = readList('nouns');
+export const rareNouns = readList('nouns');
 
 /** First names, surnames and places with which names of companies begin. Alone they too often mean another person or place. */
 export const peopleAndPlaces = readList('people-and-places');

@@ -1,7 +1,7 @@
 /** Classifies words of names: common words, persons, places, kinds of business. */
 import { commonPerMillion, isCommonWord } from '../../text/common-words.ts';
 import { readList } from '../data/read-list.ts';
-import { acronyms, nounsToo, peopleAndPlaces, ambiguousWords } from './homonyms.ts';
+import { acronyms, rareNouns, peopleAndPlaces, ambiguousWords } from './homonyms.ts';
 import { wordSet } from '../../text/word-set.ts';
 
 const SOFT = readList('business-words');
@@ -12,7 +12,7 @@ export const isPlain = (word: string): boolean =>
   /^\d+[a-z]{0,2}$|^q[1-4]$/.test(word) ||
   isCommonWord(word) ||
   isInflected(word) ||
-  nounsToo.has(word) ||
+  rareNouns.has(word) ||
   peopleAndPlaces.has(word);
 
 /** Returns whether a word is plain, or ambiguous by the lists, so that it needs evidence beside it. */

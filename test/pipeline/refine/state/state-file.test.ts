@@ -32,7 +32,7 @@ const stored = Promise.resolve();
 /** Applies `count` records after the state's position. */
 function advance(state: RefineState, count: number): void {
   const from = state.position().seq + 1;
-  for (let seq = from; seq < from + count; seq += 1) state.applyOwn(record(seq), { generation: 5, seq });
+  for (let seq = from; seq < from + count; seq += 1) state.applyAppended(record(seq), { generation: 5, seq });
 }
 function takeUp(file: StateFile): RefineState {
   const saved = file.read();

@@ -21,7 +21,7 @@ function newLog() {
     decide(raw, contextOf({ refinedAt: at(hours), claimUid: claimFrom(state.seen), recent: state.recent }));
   const write = (record: FeedRecord): void => {
     records.push(FeedRecord.parse(record));
-    state.applyOwn(record, { generation: 0, seq: records.length });
+    state.applyAppended(record, { generation: 0, seq: records.length });
   };
   return {
     decided,

@@ -3,7 +3,7 @@ import { chance, intBetween, pick, type Random } from '../../random.ts';
 import type { Facts } from '../phrase.ts';
 import { companyFacts, companyOfNews, decimal, dollars, percent, personName, plainFacts } from '../world.ts';
 
-/** What a story is about: one company, two, a coin, or none of these. */
+/** Subject of a story: one company, two companies, a coin, or none of these. */
 export type Subject = 'company' | 'pair' | 'coin' | 'none';
 
 export interface StoryFacts {

@@ -9,7 +9,6 @@ export interface ForeignLanguage {
   readonly leads: readonly string[];
 }
 
-/** Returns the facts that the patterns of these languages name. */
 export function foreignFacts(random: Random): StoryFacts {
   const company = companyOfNews(random);
   return {

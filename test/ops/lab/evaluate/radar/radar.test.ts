@@ -6,7 +6,7 @@ import { drawGammaFactor, drawPoisson, simulate, type ScenarioOptions } from '#o
 import { Tally } from '#ops/lab/evaluate/radar/tally.ts';
 import { randomOf } from '#ops/lab/upstream/random.ts';
 
-const options: ScenarioOptions = { seed: 5, days: 55, tickers: 300, source: null, dispersion: 1, busyDays: true };
+const options: ScenarioOptions = { seed: 5, days: 55, tickers: 300, source: null, busyDays: true };
 const scenario = simulate(options);
 const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
 

@@ -8,7 +8,7 @@ import { realListings } from '#ops/lab/upstream/generate/real-listings.ts';
 import { startUpstream } from '#ops/lab/upstream/server.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
 import { companyKey } from '#pipeline/ingest/symbols/lists/security-name.ts';
-import { mentionsIn, speaksOfCrypto } from '#pipeline/refine/tickers/find/find.ts';
+import { mentionsIn, hasCryptoWord } from '#pipeline/refine/tickers/find/find.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
 import { wordsOf } from '#pipeline/refine/text/words.ts';
 import { ask } from '../client.ts';
@@ -52,7 +52,7 @@ describe('the real listings', () => {
     const named = [...now, ...past].flatMap(({ title, lead }) =>
       (['title', 'lead'] as const).flatMap((place) => {
         const words = wordsOf(place === 'title' ? title : lead);
-        return mentionsIn({ words, place }, directory, speaksOfCrypto(words))
+        return mentionsIn({ words, place }, directory, hasCryptoWord(words))
           .found()
           .map(({ entry, text }) => `${entry.symbol}: ${text}`);
       }),

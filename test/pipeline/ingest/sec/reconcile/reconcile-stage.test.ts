@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { StoredFiling } from '#clickhouse/stored-filings.ts';
 import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
 import { createPositions } from '#pipeline/ingest/positions-bucket.ts';
-import { keptResult } from '#pipeline/ingest/sec/reconcile/reconcile-day.ts';
+import { storedResult } from '#pipeline/ingest/sec/reconcile/reconcile-day.ts';
 import { reconcileStage } from '#pipeline/ingest/sec/reconcile/reconcile-stage.ts';
 import { requestRefetch } from '#pipeline/ingest/sec/refetch-requests.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
@@ -83,7 +83,7 @@ function file(count: number, day = '2025-03-17'): string[] {
 
 const looked = (day: string, isDone: (result: DayReconciliation) => boolean = () => true): Promise<DayReconciliation> =>
   until(`a look at ${day}`, async () => {
-    const result = await keptResult(results, day, now());
+    const result = await storedResult(results, day, now());
     return result !== null && isDone(result) && result;
   });
 
@@ -164,7 +164,7 @@ describe('reconciliation', () => {
     isStoreAway = true;
     goTo('2025-03-18T02:15:00.000Z');
     await until('the index', () => edgar.askedFor('.idx').length >= 2);
-    expect(await keptResult(results, '2025-03-17', now())).toBeNull();
+    expect(await storedResult(results, '2025-03-17', now())).toBeNull();
     isStoreAway = false;
     file(1, '2025-03-18');
     goTo('2025-03-20T12:00:00.000Z');
