@@ -36,7 +36,7 @@ describe('rows', () => {
     const uid = uidOf(identity);
     const [accepted_at, refined_at] = ['2025-03-18T20:14:44.000Z', '2025-03-19T00:15:02.000Z'];
     const roles = { is_officer: true, is_director: false, is_ten_percent_owner: false };
-    /** What the insider block and the trade have in common. */
+    /** Fields that the insider block and the trade have in common. */
     const common = {
       side: 'buy',
       transaction_code: 'P',
