@@ -42,10 +42,11 @@ function rowsOf(list: unknown): readonly Listed[] | null {
   if (!isRecord(list)) return null;
   if (Array.isArray(list.fields) && Array.isArray(list.data)) {
     const fields: readonly unknown[] = list.fields;
-    if (!['cik', 'ticker', 'name'].every((field) => fields.includes(field))) return null;
+    const [cik = -1, ticker = -1, name = -1, exchange = -1] = ['cik', 'ticker', 'name', 'exchange'].map((field) => fields.indexOf(field));
+    if (cik < 0 || ticker < 0 || name < 0) return null;
     return list.data.map((row: unknown) => {
-      const cell = (field: string): unknown => (Array.isArray(row) ? row[fields.indexOf(field)] : undefined);
-      return { cik: cell('cik'), ticker: cell('ticker'), name: cell('name'), exchange: cell('exchange') };
+      const cells: readonly unknown[] = Array.isArray(row) ? row : [];
+      return { cik: cells[cik], ticker: cells[ticker], name: cells[name], exchange: cells[exchange] };
     });
   }
   const rows = Object.values(list).filter(isRecord);
