@@ -25,8 +25,9 @@ export interface ReceivedStatement {
   readonly dataPath: string | null;
 }
 
-const insertWithData = /^(\s*INSERT\s.*?\s)(FORMAT\s+\w+)\s*$/is;
-const firstWord = /^(?:\s|--.*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(\w+|\()/;
+const COMMENTS = String.raw`(?:\s|--[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)*`;
+const insertWithData = new RegExp(String.raw`^(${COMMENTS}INSERT\s.*?\s)(FORMAT\s+\w+)\s*$`, 'is');
+const firstWord = new RegExp(String.raw`^${COMMENTS}(\w+|\()`);
 const readWords = new Set(['SELECT', 'WITH', 'FROM', 'SHOW', 'DESCRIBE', 'DESC', 'EXISTS', 'EXPLAIN', 'CHECK', '(']);
 const formatAtEnd = /\sFORMAT\s+(\w+)\s*$/i;
 

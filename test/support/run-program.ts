@@ -18,8 +18,8 @@ export function runProgram(
     // A program that does not read may have ended before the write.
     child.stdin.on('error', () => undefined).end(input);
     let [out, errors] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
     child.once('close', (code) => resolve({ code, out, errors }));
   });
 }

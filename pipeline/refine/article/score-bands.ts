@@ -35,7 +35,7 @@ const RATE_DECISION = new RegExp(
 );
 /** `RBA surprises markets with rate cut`. */
 const SURPRISE_DECISION = new RegExp(
-  String.raw`^(?:the )?(?:${BANK}) (?:surprises|stuns|shocks) (?:[\w-]{2,20} ){0,2}with (?:${OF_RATE} ){0,5}rate (cut|hike|increase|rise)\b`,
+  String.raw`^(?:the )?(?:${BANK}) (?:surprises|stuns|shocks) (?:[\w-]{2,20} ){0,2}with (?:${OF_RATE} ){0,5}rate (cut|hike|increase|rise)\b(?![- ](?:signals?|hints?|calls?|talk|forecasts?|outlook|path|projections?|expectations?|odds|bets)\b)`,
   'iu',
 );
 const MINUTES = /^(?:the )?(?:fed|fomc|federal reserve)(?:['’]s)?(?: meeting)? minutes (?:show|reveal|signal|say|suggest|indicate|point)/i;

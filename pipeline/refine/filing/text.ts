@@ -73,12 +73,18 @@ const summaryCharacters = 900;
 const sentencesMax = 3;
 const sentenceCharactersMin = 30;
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/['’]/g, '');
+/** Returns the words in lower case, separated by blanks; apostrophes are left out. */
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[^\p{L}\d&]+/gu, ' ')
+    .trim();
 /** Whether a headline names the company by the first word of its name: Apple for `Apple Inc.`, Kohl's for `KOHLS Corp`. */
 function names(headline: string, company: string): boolean {
   const first = /[\p{L}\d&]{3,}/u.exec(plain(company).replace(/^the /, ''))?.[0] ?? plain(company);
-  const words = ` ${plain(headline).replaceAll(/[^\p{L}\d&]+/gu, ' ')} `;
-  return words.includes(` ${first} `) || words.includes(` ${first}s `);
+  // The headline may join it to the next word: `ExxonMobil` for Exxon Mobil.
+  return ` ${plain(headline)}`.includes(` ${first}`);
 }
 
 /** Removes punctuation that neighbouring lines left at the end of a headline. */

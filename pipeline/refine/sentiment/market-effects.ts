@@ -107,11 +107,18 @@ export function marketEffectsText(effects: readonly MarketEffect[]): string {
 
 const opposite = { positive: 'negative', negative: 'positive' } as const;
 
+/** Nobody decides on yields, so a denial before them is about something else: `auction with no buyers sends yields higher`. */
+const YIELDS = /^yields?$/i;
+
 /** Returns whether the clause that names a market reports no move of its price. Words of other clauses are about something else. */
 function isWithoutMove(market: Market, title: string, place: MarketWord): boolean {
   if (isProducer(place)) return true;
   const clause = clauseAround(title, place);
-  return isStill(clause) || (market === 'rates' && (isKept(clause) || isDenied(clause))) || (hasSupply(market) && namesSupply(title, place));
+  return (
+    isStill(clause) ||
+    (market === 'rates' && (isKept(clause) || (!YIELDS.test(place.word) && isDenied(clause)))) ||
+    (hasSupply(market) && namesSupply(title, place))
+  );
 }
 
 const hasSupply = (market: Market): market is 'oil' | 'gold' => market === 'oil' || market === 'gold';
@@ -130,14 +137,23 @@ function priceEffect(market: Market, word: string, { reading, at }: { readonly r
   return { market, direction: INVERSE.test(word) ? opposite[read.value] : read.value, reasoning, chance: read.chance };
 }
 
-/** `snaps five-day losing streak`, `ends its longest winning run`: the day's move is opposite to the streak that it ends. */
-const ENDED_STREAK = /\b(?:snap|end|break|halt)(?:s|ped|ed|ing)? (?:(?!higher|lower|extend)[\w’'.-]{1,20} ){0,5}(los|winn)ing (?:streak|run)\b/i;
+/**
+ * `snaps five-day losing streak`, `ends its longest winning run`: the day's move is opposite to the streak that it ends. `Ends at a high on
+ * winning streak` ends none.
+ */
+const ENDED_STREAK = /\b(?:snap|end|break|halt)(?:s|ped|ed|ing)? (?:(?:its|an?|the|their) )?(?:[\w’'-]{1,20} ){0,2}(los|winn)ing (?:streak|run)\b/i;
+
+const CLOSES = / (?:at|on|in|with|for|up|down|higher|lower|week|month|year|day|extend\w*) /i;
+/** Matches the text before a streak that does not end yet. */
+const NOT_ENDED = /(?:\bto|\bnot|n['’]t|\bfails?|\bfailed|\bmay|\bcould|\bmight) $/i;
 
 /** Returns the effect of a streak that ends in the clause of the market, or null without one. */
 function streakEffect(market: Market, title: string, place: MarketWord): Effect | null {
   const { words: said, phraseEnd, to } = clauseAround(title, place);
-  const [ended, kind] = ENDED_STREAK.exec(title.slice(place.end, said.end[to - 1])) ?? [];
-  if (ended === undefined || kind === undefined || phraseEnd >= to) return null;
+  const clause = title.slice(place.end, said.end[to - 1]);
+  const found = ENDED_STREAK.exec(clause);
+  const [ended = '', kind = ''] = found ?? [];
+  if (found === null || phraseEnd >= to || CLOSES.test(ended) || NOT_ENDED.test(clause.slice(0, found.index))) return null;
   const isUp = (kind.toLowerCase() === 'los') !== INVERSE.test(place.word);
   return { market, direction: isUp ? 'positive' : 'negative', reasoning: `The headline says “${ended}” about ${place.word}.`, chance: 1 };
 }

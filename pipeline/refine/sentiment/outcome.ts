@@ -34,7 +34,7 @@ const FORMS = [
   form('negative', String.raw`\bFDA (?:issues|issued|sends|sent) [^;:]{0,20}?\bcomplete response letter (?:to|for) ${FEW}`),
   form('negative', '', String.raw`(?:['’]s?)? ${OWN}(?:gets?|got|receive[sd]?|draws?|hit (?:with|by)) [^;:]{0,20}?\bcomplete response letter\b`),
   form('negative', '', String.raw`(?:['’]s?)? ${OWN}dilut(?:es?|ed|ing) (?:\w+ )?(?:share|stock)holders\b`),
-  form('negative', String.raw`(?<!refuses to )(?<!declines to )(?<!fails to )(?<!not )\bblock(?:s|ed|ing)? [^;:]{0,60}?\b(?:takeover|acquisition|purchase|buyout) of `),
+  form('negative', String.raw`(?<!\b(?:refuses|refused|declines|declined|fails|failed) to )(?<!\b(?:bid|request|effort|attempt|motion|suit|plea|push|lawsuit) to )(?<!(?:n['’]t|not) )\bblock(?:s|ed|ing)? [^;:]{0,60}?\b(?:takeover|acquisition|purchase|buyout) of `),
   form('positive', String.raw`\b(?:takes|took|builds|built|discloses|disclosed|reveals|amasses|acquires) (?:an? )?(?:(?:new|large|activist|about|nearly|roughly) )?${SUM}(?:\d[\d.]{0,4}% )?stake in `),
   form('positive', String.raw`\bapproach(?:es|ed) (?:the )?`, String.raw` (?:board )?(?:about|over|with|on|regarding) (?:an? )?(?:possible |potential )?(?:takeover|buyout|acquisition|merger|offer|bid)\b`),
   form('negative', '', String.raw` (?:beats|tops|exceeds) [^;:,]{0,40}?,? (?:but|yet) warns\b`),

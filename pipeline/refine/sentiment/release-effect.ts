@@ -12,7 +12,7 @@ const NEXT_CLAUSE = /[,;:]| (?:as|while|even|but) /i;
 const OF_COMPANIES = /\b(?:earnings|profits?|results|stocks|shares|wall street)\b/i;
 
 /** Words for what a bank does next: `holds rates, signals two cuts`. */
-const NEXT_MOVE = /\b(?:cut(?:s|ting)?|hik(?:es?|ing)|eas(?:e|es|ing)|tighten(?:s|ing)?|increases?|dovish|hawkish|lower|higher)\b/i;
+const NEXT_MOVE = /\b(?:cut(?:s|ting)?|hik(?:es?|ing)|eas(?:e|es|ing)|tighten(?:s|ing)?|increases?|dovish|hawkish)\b/i;
 
 const EXPECTED = '(?:expected|forecast|estimated|anticipated)';
 const FORECASTS = String.raw`(?:[\w’'-]+ ){0,2}(?:estimates?|forecasts?|expectations?|consensus)`;

@@ -86,6 +86,7 @@ describe('an 8-K', () => {
 
   test('whose headline does not name the company is titled with its name; capitals are written as words', () => {
     expect(row({ headline: 'FIRST QUARTER RESULTS OF THE YEAR' }).item.original.title).toBe('Acme Corp (ACME): First Quarter Results of the Year');
+    expect(row({ headline: 'AcmeMobile Reports Results' }).item.original.title).toBe('AcmeMobile Reports Results (ACME)');
     // A part of another word is not the name.
     expect(row({ headline: 'Pacmegroup Names New Chief Financial Officer' }).item.original.title).toMatch(/^Acme Corp \(ACME\): /);
   });

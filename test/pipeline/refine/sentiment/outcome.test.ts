@@ -34,6 +34,8 @@ test.each([
   'Women at Acme earned less than men',
   'Acme rival Norvik gets complete response letter',
   "Judge refuses to block Norvik's takeover of Acme",
+  "UK won't block Norvik's takeover of Acme",
+  "Judge denies FTC request to block Norvik's acquisition of Acme",
   'EU court reverses Acme win in tax order',
 ])('states nothing: %s', (title) => expect(stated(title)).toBeNull());
 
