@@ -13,8 +13,8 @@ export type QueryStore = <T>(question: (store: Store) => Promise<T>) => Promise<
  * replica behind the others, query cancelled or aborted, network error.
  */
 const temporaryCodes = new Set(['60', '81', '159', '202', '209', '210', '236', '241', '289', '394']);
-/** Codes of the system, of TLS and of a response that ends early. Node's other codes with ERR_ are of programming errors. */
-const outageCode = /^(?:ERR_(?:STREAM_PREMATURE_CLOSE$|SSL_|TLS_)|(?!ERR_)[A-Z])/;
+/** Codes of the system, of TLS and of a connection or stream that ends early. Node's other codes with ERR_ are of programming errors. */
+const outageCode = /^(?:ERR_(?:STREAM_(?:PREMATURE_CLOSE|DESTROYED|UNABLE_TO_PIPE)$|SOCKET_|SSL_|TLS_)|(?!ERR_)[A-Z])/;
 const outageMessage = /time-?out|socket|network|aborted|ECONN|EPIPE/i;
 
 /** Returns whether ClickHouse did not answer. */

@@ -17,7 +17,7 @@ interface SocketBounds {
   readonly checkEveryMs: number;
 }
 
-/** Watches the sockets until the returned function is called. `onTurnedAway` is called for every socket over the limit per address. */
+/** Watches the sockets. The returned function ends the checks for slow readers. `onTurnedAway` is called for every socket over the limit per address. */
 export function watchSockets(server: Server, bounds: SocketBounds, onTurnedAway: (address: string) => void): () => void {
   const sockets = new Set<Socket>();
   const perAddress = new Map<string, number>();

@@ -51,7 +51,7 @@ export async function repeat(work: (failures: number) => Promise<NextRun>, optio
 
 const dayMs = 86_400_000;
 
-/** Returns when the last daily run before `now` was due. `timeMs` is the time of day in UTC, in milliseconds. */
+/** Returns when the last daily run at or before `now` was due. `timeMs` is the time of day in UTC, in milliseconds. */
 export const lastDueAt = (now: Date, timeMs: number): string => new Date(Math.floor((now.getTime() - timeMs) / dayMs) * dayMs + timeMs).toISOString();
 
 /** Returns whether the run due at `dueAt` was made. `ranFor` is the last stored run; one over a day in the future came from a wrong clock. */

@@ -63,7 +63,7 @@ async function search(call: ToolCall, rows: number | null): Promise<ToolResult> 
     }),
     shortened: '',
     fewer: { rows: page.results.length, with: (fewer) => search(call, fewer) },
-    ...(rows !== null && { cut: `Only ${rows} of ${Math.min(rowsWanted, page.count)} rows fit in max_tokens. Continue with offset=${next}.` }),
+    ...(rows !== null && { cut: `Only ${rows} of ${Math.min(rowsWanted, page.count - from)} rows fit in max_tokens. Continue with offset=${next}.` }),
   };
 }
 

@@ -24,8 +24,9 @@ export function symbolSources({ EDGAR_URL, SYMBOL_LISTINGS_URL, SYMBOL_DETAILS_U
     isDated: false,
   };
   const exchanges = SYMBOL_LISTINGS_URL === null ? [] : ['nasdaqlisted', 'otherlisted'];
-  const stems = SYMBOL_DETAILS_URLS.map(stemOf);
-  const details = SYMBOL_DETAILS_URLS.map((url, at) => {
+  const urls = [...new Set(SYMBOL_DETAILS_URLS)];
+  const stems = urls.map(stemOf);
+  const details = urls.map((url, at) => {
     // Two files of one name: the second is `list_2`.
     const nth = stems.slice(0, at + 1).filter((stem) => stem === stems[at]).length;
     return [`${detailsPrefix}${stems[at]}${nth === 1 ? '' : `_${nth}`}`, url] as const;

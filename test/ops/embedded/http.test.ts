@@ -30,7 +30,7 @@ describe('the statement', () => {
     expect((await post({}, 'SELECT 2')).text).toBe('2\n');
     expect((await ask({ query: '/* a * note */ -- and\n/**/ SELECT 3' })).text).toBe('3\n');
     await create('noted');
-    expect((await post({ query: '/* note */ INSERT INTO noted FORMAT TSV' }, '7\n')).status).toBe(200);
+    expect((await post({ query: '/* note */ INSERT INTO noted FORMAT TSV' }, '7\tx\n')).status).toBe(200);
     expect((await ask({ query: 'SELECT count() FROM noted' })).text).toBe('1\n');
   });
 

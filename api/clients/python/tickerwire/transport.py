@@ -42,7 +42,8 @@ class Answer:
         """Yields decompressed chunks. `deadline`: an instant of time.monotonic(), or None."""
         inflate = zlib.decompressobj(31) if self.headers.get("content-encoding") == "gzip" else None
         try:
-            while True:
+            # Some releases of Python close the socket with the last byte of the body.
+            while not self._response.isclosed():
                 if deadline is not None:
                     left = deadline - time.monotonic()
                     if left <= 0:

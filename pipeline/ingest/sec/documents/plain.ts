@@ -26,16 +26,29 @@ function segments(line: string): Segment[] {
   return [...line.replace(drawn, (match) => ' '.repeat(match.length)).matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({ text, at: index }));
 }
 
-/** Matches a sign before a figure and two or more blanks between. */
-const farOpener = /((?:US|HK|NT|C)?\$(?: ?\()?|RMB|\()( +)( )(?=[(\d.-])/g;
+/** Matches a sign before a figure and two or more blanks between. The `$` of another currency, `A$`, stays with its letters. */
+const farOpener = /(?<![\p{L}$])((?:US|HK|NT|C)?\$(?: ?\()?|RMB|\()( +)( )(?=[(\d.-])/gu;
 /** Matches a far bracket, without one before a footnote mark: the mark would read as a figure. */
 const farBracket = /(?<=[\d-])( {2,})\)(?! ?\()/g;
-/** Matches a far percent sign. After a year it heads a column of its own. */
-const farPercent = /(?<=[\d-]\)?|n\/[am])(?<!\b(?:19|20)\d\d)( {2,})%/gi;
+const year = /^(?:19|20)\d\d$/;
+
+/** Moves each far percent sign to the figure in the cell before. After a heading, `Q1` or a year, it heads a column of its own. */
+function withNearPercents(line: string): string {
+  const pieces = line.split('%');
+  const last = pieces.pop() ?? '';
+  const moved = pieces.map((piece) => {
+    const filled = piece.trimEnd();
+    const gap = filled.lastIndexOf('  ');
+    const cell = filled.slice(gap < 0 ? 0 : gap + 2);
+    const isFar = piece.length - filled.length >= 2;
+    return isFar && figure.test(cell) && !year.test(cell) ? `${filled}%${piece.slice(filled.length)}` : `${piece}%`;
+  });
+  return `${moved.join('')}${last}`;
+}
 
 /** Moves `$`, `(`, `)` and `%` in columns of their own to their figure. The line keeps its length. */
 const withNearSigns = (line: string): string =>
-  line.includes('  ') ? line.replace(farOpener, '$2$1$3').replace(farBracket, ')$1').replace(farPercent, '%$1') : line;
+  line.includes('  ') ? withNearPercents(line.replace(farOpener, '$2$1$3').replace(farBracket, ')$1')) : line;
 
 const leadingSign = /^((?:US|HK|NT|C)?\$)\s+(?=[(\d.-])/;
 

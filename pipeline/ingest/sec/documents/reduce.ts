@@ -7,7 +7,8 @@
  *        are removed. A table row is a line with a tab between its cells, without empty cells. A cell with only a currency sign, a bracket, a
  *        percent sign or a footnote mark joins its figure.
  * Plain  Lines stay as filed, without trailing blanks and carriage returns. Blanks of the same length replace SGML tags (`<TABLE>`, `<S>`,
- *        `<C>`, `<PAGE>`), so that columns stay in place. A double-spaced document loses half of its blank lines.
+ *        `<C>`, `<PAGE>`), so that columns stay in place. A currency sign, bracket or percent sign two or more blanks from its figure
+ *        moves next to it. A double-spaced document loses half of its blank lines.
  */
 import { reduceHtml } from './html.ts';
 import { reducePlain } from './plain.ts';

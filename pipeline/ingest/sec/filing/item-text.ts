@@ -80,7 +80,7 @@ export interface ItemText {
   readonly item: string | null;
 }
 
-/** Difference in weight above which an item replaces the first one. */
+/** Minimum difference in weight with which an item replaces the first one. */
 const weightLeadMin = 2;
 
 /** Returns the text of the first item, or of one that matters clearly more. `items`: numbers as filed, the primary item first. */

@@ -38,10 +38,13 @@ const indexRetryMs = 3_600_000;
 /** Days after which no index is expected any more: a closing that the calendar does not know. */
 const indexDaysMax = 7;
 
+/** Clocks of two processes differ by less. */
+const clocksApartMs = 3_600_000;
+
 /** Returns the result of a day; null without one, and for one that a clock ahead of time stored. */
 export async function storedResult(results: KV, day: string, now: Date): Promise<DayReconciliation | null> {
   const kept = (await readEntry(results, day, DayReconciliation))?.value ?? null;
-  return kept !== null && kept.checked_at > now.toISOString() ? null : kept;
+  return kept !== null && Date.parse(kept.checked_at) > now.getTime() + clocksApartMs ? null : kept;
 }
 
 const sinceKey = 'reconcile.since';

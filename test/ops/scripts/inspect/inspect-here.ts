@@ -1,12 +1,13 @@
 /** Runs `npm run inspect` in the process of the test. Its exit code and terminal output are tested in a process of its own. */
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from '#ops/scripts/inspect.ts';
 import { CommandError } from '#ops/scripts/service-config.ts';
 import type { Ended } from '#test/support/run-program.ts';
-import { scratchFolder } from '#test/support/scratch.ts';
 
-export const dir = scratchFolder();
+/** Removed with the temporary folder of the run; files of one worker share this module. */
+export const dir = mkdtempSync(join(tmpdir(), 'tickerwire-test-'));
 
 export function put(name: string, content: string | Buffer): string {
   const path = join(dir, name);

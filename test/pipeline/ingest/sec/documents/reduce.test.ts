@@ -125,6 +125,8 @@ describe('plain text', () => {
     const reduced = reduceDocument(
       [
         '                  2004        2003        %',
+        'Period            Q1          %        FY04    %',
+        'Revenue A$       1,234       2,345     3.1  %',
         'Net loss     $    (120  )     (110  )     9.1  %',
         'Per share    $(   .12)  $     (.11)      (9.1  )  %',
         'Sales $            245         202       (21  )%',
@@ -134,6 +136,8 @@ describe('plain text', () => {
     expect(offsetsHold(reduced)).toBe(true);
     expect(cells(reduced)[0]).toEqual([
       ['2004', '2003', '%'],
+      ['Period', 'Q1', '%', 'FY04', '%'],
+      ['Revenue A$', '1,234', '2,345', '3.1%'],
       ['Net loss', '$(120)', '(110)', '9.1%'],
       ['Per share', '$( .12)', '$(.11)', '(9.1)%'],
       ['Sales', '$245', '202', '(21)%'],
