@@ -35,7 +35,7 @@ export function invalidInput(issues: ReadonlyMap<string, readonly string[]>): Ap
   return apiError('invalid_parameter', detail, { fields });
 }
 
-/** Returns 503 for an outage of a dependency. `reason` is a word for clients; `cause` is only logged. */
+/** Returns a 503 error: the service cannot answer now. `reason` is a word for clients; `cause` is only logged. */
 export function unavailable(reason: string, detail: string, cause?: unknown, retryAfterSeconds = 5): ApiError {
   const error = apiError('unavailable', detail, { reason }, ['Retry-After', String(retryAfterSeconds)]);
   error.cause = cause;

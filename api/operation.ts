@@ -105,7 +105,7 @@ export function defineOperation<
     ...facts,
     parameters: { path, query: parameters, aliases },
     call: (given, caller, deps) => {
-      if (caller === null && facts.access !== 'public') throw new Error(`${facts.name} was called without a caller`);
+      if (caller === null && facts.access !== 'public') throw new Error(`${facts.name} needs a caller and got none`);
       // The path is parsed first, so that an invalid id gives 404 even if other parameters are invalid, too.
       const ids = takesPath ? readPath(path, given.path) : given.path;
       const query = readQuery(given.query);

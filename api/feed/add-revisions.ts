@@ -22,7 +22,8 @@ const newMark = { kind: 'new', revises: null, changed: [] } as const;
 
 /**
  * Returns at most `pageSize` rows and revisions after `start` in log order. The page may be short, but it is empty only at the end of the log,
- * because an empty page says that the caller has everything. `start` null: returns the newest rows as last revised in the tail.
+ * because an empty page says that the caller has everything. With `start` null it returns the newest rows, each in the latest
+ * version that the tail has.
  */
 export async function withRevisions(
   gathering: DeltaRows | Promise<DeltaRows>,

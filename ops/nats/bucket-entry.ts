@@ -1,4 +1,4 @@
-/** Reads and changes one entry of a KV bucket by compare-and-swap. */
+/** Reads the entries of a KV bucket and changes one by compare-and-swap. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KV } from '@nats-io/kv';
 import type { z } from 'zod';
@@ -35,7 +35,7 @@ export async function readEntries<S extends z.ZodType>(
   return values;
 }
 
-/** Changes an entry by compare-and-swap. `make` returns null for no change. Returns the resulting value, or null without an entry. */
+/** Changes an entry by compare-and-swap. `make` returns null for no change. Returns the resulting value, or null when there is no readable entry. */
 export const changeEntry = <S extends z.ZodType>(
   bucket: KV,
   name: string,

@@ -1,6 +1,6 @@
 /**
- * Stores the upstream's state: its seed or folder, the stretches of both lanes (lane.ts) and the served documents. Files are only appended
- * to. Without a state folder a temporary one is used and removed at the end.
+ * Stores the upstream's state: its seed or folder, the periods of constant rate of both lanes (lane.ts) and the served documents. Files
+ * are only appended to; an incomplete last line is cut off at the start. Without a state folder a temporary one is used and removed at the end.
  */
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';

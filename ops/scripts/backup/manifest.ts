@@ -60,7 +60,7 @@ export function readManifest(folder: string): Manifest {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT') throw new DamagedBackupError(`${path} cannot be read (${code}): run this as the owner of the backup`);
+    if (code !== 'ENOENT') throw new DamagedBackupError(`${path} cannot be read (${code}); only the owner of the backup may read it`);
     if (!existsSync(folder)) throw new DamagedBackupError(`${folder}: there is no such folder`);
     throw new DamagedBackupError(`${folder} has no ${name}: it is not a backup, or one that was not finished`);
   }

@@ -67,7 +67,7 @@ export const isRateDecision = (title: string): boolean => rateDecisionIn(title) 
 export const isRelease = (title: string): boolean =>
   isRateDecision(title) || MINUTES.test(title) || (isReleased(title) && STATISTIC.test(title) && FIGURE.test(title));
 
-/** Returns the macro statistic that a headline reports (`payrolls`), or null when it names none, or an awaited or explained one. */
+/** Returns the macro statistic that a headline reports, such as `payrolls`. Null when it names none, only awaits it, or explains it. */
 export const statisticIn = (title: string): string | null => (isReleased(title) ? (STATISTIC.exec(title)?.[0] ?? null) : null);
 
 const SHORT_INTEREST = /\bshort interest\b/i;
@@ -104,7 +104,7 @@ const [HOLDINGS_MIN, HOLDINGS_MAX] = [3, 4];
 const MINOR_MAX = 6;
 
 const TARGET = /\b(?:price target|target price|pt (?:raised|lifted|upped|increased|cut|lowered|reduced|to|at))\b/i;
-/** Matches a new rating, or the reason for a new target, either of which is more than a target. */
+/** Matches a new rating, or a reason for the new target. Either is bigger news than the target alone. */
 const RATING_OR_THESIS =
   /\b(?:(?:up|down)grad\w+|initiat\w+|starts?|resum\w+|double|(?:cut|raised|lifted|lowered) to (?!(?:[a-z]{1,3})?[$€£¥]?\d))|\$[\d.,]+ (?:from \$[\d.,]+,? )?(?:on|as|citing|amid|after)\b/i;
 const movesTargetOnly = (title: string): boolean => TARGET.test(title) && !RATING_OR_THESIS.test(title);

@@ -28,7 +28,7 @@ const SURE_MIN = 0.5;
 /** Matches acts of one state against another, which the reader takes for regulation when no company is named. */
 const ACT_OF_STATE = /\b(?:sanction|embargo|tariff|export (?:ban|curb|control))\w*/i;
 
-/** Matches trades by an officer or a director, which the reader takes for a stake of a company. */
+/** Matches trades by an officer or a director, which the reader mistakes for a deal or another act of a company. */
 const INSIDER_TRADE =
   /\b(?:CEO|CFO|COO|chief (?:executive|financial|operating)(?: officer)?|chair(?:man|woman)?|president|directors?|insiders?|founder)\b[^,;:]{0,40}\b(?:buys?|bought|purchases?d?|acquire[sd]?|adds|sells?|sold|dumps?)\b.{0,40}\b(?:shares|stock)\b/i;
 const READ_FOR_INSIDER: ReadonlySet<Category> = new Set(['mergers_acquisitions', 'corporate_actions', 'other']);

@@ -97,7 +97,10 @@ function contradicts(a: Fingerprint, b: Fingerprint): boolean {
   return !sameNames(a, b) || beginDifferently(a, b);
 }
 
-/** Whether each title begins with a word that the other lacks, as in one template for two subjects. */
+/**
+ * Returns whether each title begins with a word that the other title lacks, as in one template for two subjects. False when each word is in the
+ * other's summary.
+ */
 function beginDifferently(a: Fingerprint, b: Fingerprint): boolean {
   if (lengthOf(a, sections.title) === 0 || lengthOf(b, sections.title) === 0) return false;
   const [firstA, firstB] = [a.ints[startOf(a, sections.title)] ?? 0, b.ints[startOf(b, sections.title)] ?? 0];

@@ -24,7 +24,7 @@ export function dropDuplicate(draft: Draft, context: Pick<RefineContext, 'claimU
   return outcome.kept ? dropNearDuplicate(outcome.value, context) : outcome;
 }
 
-/** Drops an aggregator's entry when the log has a record of the publisher's entry for the same address, even a drop. */
+/** Drops an aggregator's entry when the log already has a record (a row or a drop) of the publisher's entry for the same address. */
 function dropKnownEntry(draft: Draft, { claimUid }: Pick<RefineContext, 'claimUid'>): Outcome<Draft> {
   const listed = publisherIdentityOf(draft.raw.identity);
   if (listed === null || claimUid(listed) !== null) return keep(draft);

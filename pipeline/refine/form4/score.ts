@@ -34,7 +34,7 @@ export const relevanceTable = [
   { fromUsd: 100_000_000, buy: 9, buyOffered: 8, buyUnderPlan: 7, sell: 8, sellUnderPlan: 7, other: 7 },
 ] as const satisfies readonly ({ readonly fromUsd: number } & Readonly<Record<Kind, number>>)[];
 
-/** Size that a trade counts with when it has no price or a price of zero. It is the lower bound of relevance 4. */
+/** Value in dollars assumed for a trade without a price or with a price of zero. A purchase of this value has relevance 5. */
 const unpricedUsd = 5_000;
 
 /** Values in dollars from which a sentiment has medium and high confidence; Infinity means never. */

@@ -82,7 +82,7 @@ async function* eventsOf(
 ): AsyncGenerator<StreamEvent, void, undefined> {
   const answered = response.headers.get('content-type') ?? '';
   if (!answered.startsWith(streamType) || response.body === null)
-    throw new UnexpectedAnswerError(`${response.url}: ${answered || 'an answer without a type'} is not ${streamType}`);
+    throw new UnexpectedAnswerError(`${response.url} answered with ${answered || 'no content type'} instead of ${streamType}`);
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
   let text = '';

@@ -64,7 +64,7 @@ const parametersOf = (given: string): Record<string, string> =>
 export const textOf = ({ value }: Property): string =>
   value.replace(/\\([\\;,nN])/g, (_, escaped: string) => (escaped.toLowerCase() === 'n' ? ' ' : escaped)).trim();
 
-/** TZID names of the Eastern zone in agency calendars, in lower case; most are not in the zone database. */
+/** TZID names of the Eastern zone in agency calendars, in lower case; some are not in the zone database. */
 const easternNames: ReadonlySet<string> = new Set([
   'us-eastern',
   'us/eastern',

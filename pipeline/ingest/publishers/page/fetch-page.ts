@@ -137,7 +137,10 @@ const mayGo = (address: URL, authority: Authority): boolean =>
 
 type Failure = Exclude<PageResult['outcome'], 'read'>;
 
-/** Returns whether the host should get fewer requests, because it is unreachable, slow or refuses clients. A missing page does not count. */
+/**
+ * Returns whether the host should get fewer requests, because it is unreachable or slow, refuses clients, fails or sends too
+ * much. A missing page does not count.
+ */
 function asksForPause(result: FetchResult): boolean {
   if (result.outcome !== 'failed') return result.outcome === 'refused';
   const { cause, status } = result;
