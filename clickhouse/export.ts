@@ -44,7 +44,7 @@ export async function dayRows(store: Store, date: string): Promise<DayRows> {
   return day ?? { date, rows: 0, seqTo: 0, versionTo: 0 };
 }
 
-/** Yields the bytes of a day's file. Lines are read with several queries, of which memory holds two; Parquet is one query. */
+/** Yields the bytes of a day's file. Lines are read with several queries, which bounds the memory; Parquet is one query. */
 export async function* dayFile(store: Store, day: DayRows, format: ExportFormat, partRows = 10_000): AsyncGenerator<Buffer, void, void> {
   const startMs = dayStartMs(day.date);
   const range = { newest_from: 1 - startMs - dayMs, newest_to: -startMs };
@@ -53,22 +53,9 @@ export async function* dayFile(store: Store, day: DayRows, format: ExportFormat,
     format === 'parquet'
       ? []
       : (await store.query(endsQuery, { ...range, after_seq: 0, seq_to: day.seqTo, part_rows: partRows }, SeqRow)).map(({ seq }) => seq);
-  const openPart = (at: number): Promise<Readable> => {
-    const opened = partOf(store, { ...whole, after_seq: ends[at - 1] ?? 0, seq_to: ends[at] ?? day.seqTo }, format, at === 0);
-    // It may fail before the loop awaits it, which ends the process where no handler is attached.
-    opened.catch(() => undefined);
-    return opened;
-  };
-  let next: Promise<Readable> | null = openPart(0);
-  try {
-    for (let at = 1; next !== null; at += 1) {
-      const part: Readable = await next;
-      // The engine reads the next part while this one is written.
-      next = at <= ends.length ? openPart(at) : null;
-      for await (const chunk of part) yield chunk as Buffer;
-    }
-  } finally {
-    next?.then((part) => part.destroy()).catch(() => undefined);
+  for (let at = 0; at <= ends.length; at += 1) {
+    const part = { ...whole, after_seq: ends[at - 1] ?? 0, seq_to: ends[at] ?? day.seqTo };
+    for await (const chunk of await partOf(store, part, format, at === 0)) yield chunk as Buffer;
   }
 }
 

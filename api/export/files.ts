@@ -41,7 +41,7 @@ const waitingMax = 20;
 /** Creates the maker of files. `keptBytesMax` limits the size of all temporary files. */
 export function createExportFiles(config: Config, whileHeard: WhileHeard, keptBytesMax = usualKeptBytes): ExportFiles {
   // Separate connections, so that long queries do not block those of the feed.
-  const store = openStore({ ...storeAddress(config), requestTimeoutMs: statementTimeoutMs, maxConnections: 3 });
+  const store = openStore({ ...storeAddress(config), requestTimeoutMs: statementTimeoutMs, maxConnections: 2 });
   const ask = createStoreAccess(store, whileHeard);
   // Only the start of a file depends on ClickHouse's health. Afterwards it is awaited until the query's timeout, so that it is always closed.
   const askWhole = createStoreAccess(store, (work) => whileHeard(() => Promise.resolve()).then(work));

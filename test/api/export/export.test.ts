@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { zstdDecompressSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -10,7 +9,6 @@ import type { ApiDeps } from '#api/deps.ts';
 import { exportDays, type ExportList } from '#api/export/export.ts';
 import { createExportFiles } from '#api/export/files.ts';
 import { dayFile, dayRows } from '#clickhouse/export.ts';
-import type { Store } from '#clickhouse/store.ts';
 import { readConfig } from '#schemas/config.ts';
 import type { StoredItem } from '#schemas/item.ts';
 import { plans } from '#schemas/plan.ts';
@@ -219,18 +217,6 @@ describe('a file', () => {
     expect(open()).toBe(opened + 3);
     await other.stop();
     await until('the files to be closed', () => open() === opened);
-  });
-
-  test('a part that fails while the one before it is read ends the file with its error', async () => {
-    const failing: Store = {
-      ...ground.store,
-      stream: (query, params, format) =>
-        params?.['after_seq'] === 0 ? ground.store.stream(query, params, format) : Promise.reject(new Error('the store went away')),
-    };
-    const read = async (): Promise<void> => {
-      for await (const _ of dayFile(failing, await dayRows(ground.store, yesterday), 'ndjson', 2)) await sleep(20);
-    };
-    await expect(read()).rejects.toThrow('the store went away');
   });
 
   test('a file that has begun is delivered, even if the store stops answering meanwhile', async () => {
