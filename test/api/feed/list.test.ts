@@ -335,3 +335,28 @@ describe('stories', () => {
     expect(page.body.results).toMatchObject([{ original: { uid: next.uid }, story_id: next.uid }]);
   });
 });
+
+describe('429', () => {
+  test('names the caps of the plan, the wait and the way up; costs nothing', async () => {
+    const account = await list.ground.account('free');
+    const answers: Answer<Problem>[] = [];
+    await until('the account', async () => (await call(`${list.api.url}/api/news/`, { key: account.key })).status === 200);
+    for (let time = 0; time < 25; time += 1) answers.push(await call<Problem>(`${list.api.url}/api/news/`, { key: account.key }));
+    const refused = answers.filter((answer) => answer.status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(5);
+    const { body, headers } = refused[0]!;
+    expect(body.code).toBe('rate_limited');
+    const seconds = Number(headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(body.extra).toMatchObject({
+      tier: 'free',
+      window: 'minute',
+      limit_per_minute: 20,
+      limit_per_day: 100,
+      retry_after_seconds: seconds,
+      upgrade: { tiers: ['basic', 'pro'], pricing_url: expect.stringContaining('http') },
+    });
+    expect(new Set(refused.map((answer) => answer.headers.get('x-ratelimit-remaining'))).size).toBe(1);
+  });
+});

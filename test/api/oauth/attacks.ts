@@ -66,6 +66,8 @@ export function describeAttacks(given: () => OAuthGround): void {
     test.each([
       ['for a foreign resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
       ['for a resource that begins like ours', { resource: 'http://127.0.0.1.evil.example/mcp' }, 'invalid_target'],
+      ['with a challenge that is not a hash', { code_challenge: 'short' }, 'invalid_request'],
+      ['for an identity', { response_type: 'code id_token' }, 'unsupported_response_type'],
       ['without a challenge', { code_challenge: null, code_challenge_method: null }, 'invalid_request'],
       ['with a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
       ['with a challenge of no method, which means plain', { code_challenge_method: null }, 'invalid_request'],
@@ -77,6 +79,11 @@ export function describeAttacks(given: () => OAuthGround): void {
 
     test.each([
       ['of an unknown application', { client_id: 'nobody' }],
+      ['without an application', { client_id: null }],
+      ['to a path that leads back', { redirect_uri: 'http://127.0.0.1:6274/oauth/callback/../evil' }],
+      ['to the path with a query', { redirect_uri: `${callback}?x=1` }],
+      ['to another scheme', { redirect_uri: callback.replace('http', 'https') }],
+      ['to a longer host', { redirect_uri: callback.replace('127.0.0.1', '127.0.0.1.evil.example') }],
       ['to a user name', { redirect_uri: 'http://user@127.0.0.1:6274/oauth/callback' }],
       ['to a host behind a user name', { redirect_uri: 'http://127.0.0.1:6274@evil.example/oauth/callback' }],
       ['to a host behind a backslash', { redirect_uri: 'http://evil.example\\@127.0.0.1:6274/oauth/callback' }],
@@ -104,7 +111,7 @@ export function describeAttacks(given: () => OAuthGround): void {
       }
     });
 
-    test.each(['fragment', 'jwt'])('for an answer by %s is refused', async (mode) => {
+    test.each(['fragment', 'form_post', 'web_message', 'jwt'])('for an answer by %s is refused', async (mode) => {
       expect(await asked({ response_mode: mode })).toBe('unsupported_response_mode');
     });
 
@@ -249,9 +256,13 @@ export function describeAttacks(given: () => OAuthGround): void {
   });
 
   describe('registrations', () => {
-    test('with invalid metadata are refused', async () => {
-      const response = await oauth.dynamicClientRegistrationRequest(ground.server, { redirect_uris: ['http://app.example/cb'] }, insecure);
-      expect([response.status, await response.json()]).toMatchObject([400, { error: 'invalid_redirect_uri' }]);
+    test.each([
+      ['web_http', { redirect_uris: ['http://app.example/cb'] }, 'invalid_redirect_uri'],
+      ['none', { redirect_uris: [] }, 'invalid_redirect_uri'],
+      ['credentials', { grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
+    ])('with invalid metadata are refused: %s', async (_, metadata, error) => {
+      const response = await oauth.dynamicClientRegistrationRequest(ground.server, { redirect_uris: [callback], ...metadata }, insecure);
+      expect([response.status, await response.json()]).toMatchObject([400, { error }]);
     });
 
     test('in large numbers from one address are slowed down, without affecting other requests', async () => {
@@ -315,14 +326,17 @@ export function describeAttacks(given: () => OAuthGround): void {
       expect(await statusAt(ground.area.api.url)).toBe(303);
     });
 
-    test.each(['https://169.254.169.254/latest/meta-data/', 'http://app.example/client.json', 'https://user@app.example/client.json'])(
-      'are not fetched at %s',
-      async (id) => {
-        const before = ground.fetchedDocuments.length;
-        expect(await opens(id)).toBe(false);
-        expect(ground.fetchedDocuments).toHaveLength(before);
-      },
-    );
+    test.each([
+      'https://169.254.169.254/latest/meta-data/',
+      'https://[::ffff:127.0.0.1]/client.json',
+      'http://app.example/client.json',
+      'https://user@app.example/client.json',
+      'https://app.example',
+    ])('are not fetched at %s', async (id) => {
+      const before = ground.fetchedDocuments.length;
+      expect(await opens(id)).toBe(false);
+      expect(ground.fetchedDocuments).toHaveLength(before);
+    });
   });
 
   describe('stored state', () => {

@@ -124,6 +124,17 @@ describe('politeness', () => {
     expect(waits).toEqual([1_000, 1_000, 1_000, 1_000]);
   });
 
+  test('a slow host does not hold up another', async () => {
+    const responses: ServerResponse[] = [];
+    handler = (_request, response) => void responses.push(response);
+    const fetch = polite();
+    const slow = fetch(asking());
+    await until('the slow host to be asked', () => responses.length === 1);
+    expect(await fetch(asking(`${secondBase}/`))).toMatchObject({ outcome: 'ok' });
+    responses[0]?.end('late');
+    expect(await slow).toMatchObject({ outcome: 'ok' });
+  });
+
   test('as many requests as a host may have under way go side by side, and the next when one ends', async () => {
     const responses: ServerResponse[] = [];
     handler = (_request, response) => void responses.push(response);

@@ -15,6 +15,7 @@ import { applyStreams } from '#test/support/control-plane.ts';
 import { documentRecord, documentRecords } from '#test/support/records.ts';
 import { sharedBus, sharedClickHouse } from '#test/support/shared-servers.ts';
 import { insiderTrade, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
+import { dropRecord, rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 import { writerDeps } from '#test/support/writer.ts';
 
@@ -115,6 +116,18 @@ describe('writer', () => {
     stop.abort();
     await Promise.all(writing);
     expect(await servedUids()).toEqual(uidsOf(records));
+    expect(await stored()).toEqual(records);
+  });
+
+  test('a trailing run of drops is stored, and the checkpoint is behind it', async () => {
+    await startEmpty();
+    const records = [rowRecord('only row'), ...Array.from({ length: 30 }, (_, index) => dropRecord(`late ${index}`))];
+    const stop = new AbortController();
+    const writing = runWriter(deps, stop.signal);
+    await append(createFeedLogWriter(bus, 0, 64), records);
+    await until('the drops to be stored', async () => (await lastSequence(store)) === 31);
+    stop.abort();
+    await writing;
     expect(await stored()).toEqual(records);
   });
 });

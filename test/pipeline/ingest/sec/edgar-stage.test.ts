@@ -124,7 +124,7 @@ describe('feed', () => {
 
   test('trouble on a later page loses nothing: the next walk reads on', async () => {
     const accessions = file(150);
-    edgar.trouble = troubleAt('start=200', busy, busy);
+    edgar.trouble = troubleAt('start=200', busy, rateExceeded);
     await start();
     await published(accessions);
   });

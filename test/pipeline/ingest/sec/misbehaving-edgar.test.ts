@@ -127,6 +127,14 @@ describe('nothing lost and nothing doubled', { timeout: 90_000 }, () => {
     await everythingServed();
     expect(await rulesLeft()).toBe(0);
   });
+
+  test('while new filings shift the pages that are being read', async () => {
+    upstream = await startUpstream({ rate: 60, burst: 400, filingShare: 1, filingsPerSecondMax: 60, seed: 44, edgarPerSecondMax: 0 });
+    await run();
+    await until('some hundred filings more', async () => (await stats()).served > 400);
+    await post('/__control/rate', { rate: 0 });
+    await everythingServed();
+  });
 });
 
 describe('one 8-K', { timeout: 60_000 }, () => {

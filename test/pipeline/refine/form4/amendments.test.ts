@@ -303,7 +303,7 @@ describe('whatever the order in which filings come, come again, and the process 
         const identities = log.records().map((record) => (record.type === 'gap' ? '' : record.identity));
         expect(new Set(identities).size).toBe(identities.length);
       }),
-      { numRuns: 80 },
+      { numRuns: 200 },
     );
   });
 });

@@ -106,6 +106,14 @@ describe('the window', () => {
     expect(found(recent, 'Quaver loses contract', 71)).toContain(uidOf('Quaver loses contract'));
   });
 
+  test('does not move back with a clock that does', () => {
+    const recent = createRecentArticles({ windowMs });
+    recent.apply(loggedRow('Zorbex wins contract', { at: at(0) }));
+    recent.advanceTo(at(73));
+    recent.advanceTo(at(1));
+    expect(recent.size()).toBe(0);
+  });
+
   test('is not emptied by a log whose clock was set a year ahead, or back', () => {
     for (const leapHours of [24 * 365, -24 * 365, -1]) {
       const recent = createRecentArticles({ windowMs });

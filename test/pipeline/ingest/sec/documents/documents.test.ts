@@ -98,6 +98,32 @@ describe('a full submission', () => {
       ['EX-99.1', false, null],
     ]);
   });
+
+  test('of 200 MB, nearly all of it uuencoded, is read in flat memory', async () => {
+    const line = `M${'_'.repeat(60)}\n`;
+    const block = bytes(line.repeat(16_000));
+    async function* stream(): AsyncGenerator<Uint8Array> {
+      yield bytes(header + document('8-K', 1, 'Item 2.02') + document('EX-99.1', 2, 'Revenue'));
+      for (let sent = 0, file = 3; sent < 200_000_000; file++) {
+        yield bytes(`<DOCUMENT>\n<TYPE>GRAPHIC\n<SEQUENCE>${file}\n<FILENAME>g.jpg\n<TEXT>\nbegin 644 g.jpg\n`);
+        for (let part = 0; part < 50; part++, sent += block.length) yield block;
+        yield bytes('`\nend\n</TEXT>\n</DOCUMENT>\n');
+      }
+    }
+    const before = process.memoryUsage();
+    let peakBytes = 0;
+    async function* watched(): AsyncGenerator<Uint8Array> {
+      for await (const piece of stream()) {
+        const { heapUsed, external } = process.memoryUsage();
+        peakBytes = Math.max(peakBytes, heapUsed + external - before.heapUsed - before.external);
+        yield piece;
+      }
+    }
+    const found = await readSubmission(watched());
+    expect(found.documents.filter(({ source }) => source !== null).map(({ type }) => type)).toEqual(['8-K', 'EX-99.1']);
+    expect(found.documents.length).toBeGreaterThan(5);
+    expect(peakBytes).toBeLessThan(80_000_000);
+  });
 });
 
 describe('a bare exhibit', () => {

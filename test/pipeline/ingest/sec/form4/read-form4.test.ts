@@ -137,6 +137,12 @@ describe('form 4', () => {
       isTransient: false,
     });
   });
+
+  test('a name that is not UTF-8 is read as Windows-1252', () => {
+    const xml = form4Text({ name: 'Société' });
+    const result = readForm4(splitSubmission(Buffer.from(xml, 'latin1')), listing);
+    expect(result).toMatchObject({ ok: true, filing: { issuer: { name: 'Société' } } });
+  });
 });
 
 interface ManifestRow {
