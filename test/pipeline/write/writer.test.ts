@@ -12,10 +12,9 @@ import type { FeedRecord, LogRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
 import { sharedStore } from '#test/clickhouse/fresh-store.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
-import { documentRecord, documentRecords } from '#test/support/records.ts';
+import { documentRecord, documentRecords, dropRecord, rowRecord } from '#test/support/records.ts';
 import { sharedBus, sharedClickHouse } from '#test/support/shared-servers.ts';
 import { insiderTrade, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
-import { dropRecord, rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 import { writerDeps } from '#test/support/writer.ts';
 
