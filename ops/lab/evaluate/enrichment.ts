@@ -13,7 +13,7 @@ import { relevanceFigures } from './enrichment/relevance.ts';
 import type { Reliability } from './enrichment/quality.ts';
 import type { Measured } from './enrichment/figures.ts';
 import { phrasebankFigures, sentfinFigures, twitterFigures } from './enrichment/sentiment.ts';
-import { storyFigures } from './enrichment/stories.ts';
+import { pairFigures, storyFigures } from './enrichment/stories.ts';
 import { streetFigures } from './enrichment/street.ts';
 import { tickerFigures } from './enrichment/tickers.ts';
 import { readTrainedTexts } from './enrichment/trained-texts.ts';
@@ -48,6 +48,7 @@ export function evaluateEnrichment(dir: string, symbols: string | null = null, o
     reuters: () => reutersFigures(dir, trained),
     cashtag_tickers: withDirectory((lists) => plain(tickerFigures(dir, lists))),
     uci_stories: withDirectory((lists) => plain(storyFigures(dir, lists))),
+    pairs: withDirectory((lists) => plain(pairFigures(dir, lists, trained))),
     semeval_pairs: () => plain(similarityFigures(dir)),
     mrpc: () => plain(sameMeaningFigures(dir)),
     relevance: withDirectory((lists) => relevanceFigures(dir, lists)),
@@ -75,6 +76,7 @@ const goals: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   reuters: { accuracy: 0.9, macro_f1: 0.88 },
   cashtag_tickers: { precision: 0.94, recall: 0.81, f1: 0.87 },
   uci_stories: { bcubed_precision: 0.95, bcubed_f: 0.87 },
+  pairs: { precision: 0.95, recall: 0.9 },
   semeval_pairs: { pearson: 0.82 },
   mrpc: { accuracy: 0.78 },
   relevance: { within_one: 0.8, floor_4: 0.9, floor_7: 0.9, category_accuracy: 0.8 },

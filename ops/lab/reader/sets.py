@@ -80,14 +80,20 @@ def own(line):
     signs = {given[3]} if given and given[3] else {n['labels']['dir'] for n in names if 'dir' in n['labels']}
     if len(signs) == 1: labels['tone'] = signs.pop()
     return text, names, labels
-for line in open(os.path.join(os.path.dirname(os.path.abspath(__file__)), '../labels/own.txt')):
+LABELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../labels')
+for line in open(f'{LABELS}/own.txt'):
     if line.startswith('#') or not line.strip(): continue
     text, names, labels = own(line); add(text, 'own', labels, names, text=text)
 
 for r in nlp('gold/pairs'):
     if r['same_event'] is not None: add(r['a'], 'pairs', {'pair': 'yes' if r['same_event'] else 'no'}, second=clean(r['b']))
+for line in open(f'{LABELS}/pairs.txt'):
+    if line.startswith('#') or not line.strip(): continue
+    verdict, a, b = line.strip().split(' | '); add(a, 'ownpairs', {'pair': 'yes' if verdict == 'y' else 'no'}, second=b, text=a)
 random.seed(3)
 uci = nlp('stories/uci_news_aggregator_sample'); by = {}
+titles = {key(r['title']): r['title'] for r in uci}
+for r in read(f'{LABELS}/pairs.jsonl'): add(titles[r['a']], 'pairs', {'pair': 'yes' if r['same'] else 'no'}, second=clean(titles[r['b']]))
 for r in uci: by.setdefault(r['story'], []).append(r)
 words = lambda t: set(re.findall(r"[a-z0-9$%.']+", t.lower()))
 df = Counter(w for r in uci for w in words(r['title']))

@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { compileCache } from '#ops/process/compile-cache.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import type { FromReader, ToReader } from './thread.ts';
-import type { ReadElsewhere } from './reader.ts';
-import type { NameSpan, Reading } from './reading.ts';
+import type { OtherReader } from './reader.ts';
+import type { Reading } from './reading.ts';
 
 /** Each thread takes some 60 MB; one core is left for other work. */
 const defaultThreads = Math.max(1, Math.min(4, availableParallelism() - 1));
@@ -15,7 +15,7 @@ export class ReaderEndedError extends Error {}
 
 interface Job {
   readonly message: ToReader;
-  readonly resolve: (reading: Reading) => void;
+  readonly resolve: (answer: Reading | number) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -24,9 +24,8 @@ interface Thread {
   job: Job | null;
 }
 
-interface ReaderThreads {
-  /** Returns the reading of a text. A fault of the reader rejects that text alone. */
-  readonly read: ReadElsewhere;
+/** A fault of the reader rejects the text that it reads, and no other. */
+interface ReaderThreads extends OtherReader {
   /** Rejects waiting texts with a StoppedError and waits for those being read, because ending a thread in native code aborts the process. */
   readonly close: () => Promise<void>;
 }
@@ -46,7 +45,7 @@ export function createReaderThreads(threadsMax = defaultThreads, threadUrl = new
       const { job } = thread;
       thread.job = null;
       if ('error' in answer) job?.reject(answer.error);
-      else job?.resolve(answer.reading);
+      else job?.resolve(answer.answer);
       assignJobs();
     });
     const ended = (why: string, cause?: unknown): void => {
@@ -72,15 +71,16 @@ export function createReaderThreads(threadsMax = defaultThreads, threadUrl = new
     if ([...threads].every(({ job }) => job === null)) onAllIdle();
   }
 
-  const read = (text: string, names: readonly NameSpan[]): Promise<Reading> =>
+  const ask = (message: ToReader): Promise<Reading | number> =>
     new Promise((resolve, reject) => {
       if (isClosed) return reject(new StoppedError());
-      waiting.push({ message: { text, names }, resolve, reject });
+      waiting.push({ message, resolve, reject });
       assignJobs();
     });
 
   return {
-    read,
+    read: async (text, names) => (await ask({ text, names })) as Reading,
+    chanceOfOneEvent: async (first, second) => (await ask({ first, second })) as number,
     close: async () => {
       isClosed = true;
       for (const { reject } of waiting.splice(0)) reject(new StoppedError());

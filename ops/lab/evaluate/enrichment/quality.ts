@@ -77,6 +77,11 @@ const sets: Readonly<Record<string, { readonly name: string; readonly note: stri
       },
     ],
   },
+  pairs: {
+    name: 'Pairs of headlines',
+    note: 'Kept from training. Right is a story for two headlines on one event, and no common one for others.',
+    tasks: [{ task: 'stories', figures: same('precision', 'recall') }],
+  },
   semeval_pairs: { name: 'SemEval-2022 task 8', note: 'Never trained on.', tasks: [{ task: 'stories', figures: same('pearson') }] },
   mrpc: {
     name: 'MRPC',

@@ -1,6 +1,6 @@
 /**
- * Measures story clustering: labelled articles pass the steps from deduplication to story in order of time, and the stories are compared
- * with the labelled ones (B-cubed). The relevance floor is not applied, because the sample has articles that are not market news.
+ * Measures stories on labelled articles, which pass the steps from deduplication to story in order of time: clusters by B-cubed, and pairs of
+ * headlines judged one event or two. The relevance floor is not applied, because the samples have articles that are not market news.
  */
 import { dropOf } from '#pipeline/refine/article/drop-record.ts';
 import { dropNearDuplicate } from '#pipeline/refine/dedup/dedup.ts';
@@ -14,10 +14,12 @@ import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { articleOf, normalisedDraft } from './articles.ts';
-import { bcubed } from './figures.ts';
+import { bcubed, scoreYes } from './figures.ts';
 import { readRows } from './rows.ts';
+import type { TrainedTexts } from './trained-texts.ts';
 
 const HOUR_MS = 3_600_000;
+const FIRST_MS = Date.parse('2026-06-01T12:00:00Z');
 /** Returns an empty window of recent articles, of the same length as refine's. */
 export const newWindow = (): RecentArticles => createRecentArticles({ windowMs: 72 * HOUR_MS });
 
@@ -72,4 +74,21 @@ export function storyFigures(folder: string, directory: Directory): Readonly<Rec
       placed(() => startMs),
     ),
   };
+}
+
+/** Measures pairs of headlines (gold/pairs.jsonl), each in an empty window: does the second join the story of the first? Null without the set. */
+export function pairFigures(folder: string, directory: Directory, trained: TrainedTexts): Readonly<Record<string, unknown>> | null {
+  const pairs = readRows<{ a: string; b: string; hours: number; same_event: boolean | null }>(folder, 'gold/pairs.jsonl');
+  if (pairs === null) return null;
+  const judged = pairs.filter(({ a, b, same_event: isSame }) => isSame !== null && !trained.has(a) && !trained.has(b));
+  const read = judged.map(({ a, b, hours, same_event: isSame }) => {
+    const recent = newWindow();
+    const [first, second] = [a, b].map((title, i) => {
+      const at = new Date(FIRST_MS + i * hours * HOUR_MS).toISOString();
+      const url = `https://outlet${i}.example/article`;
+      return placeIn(recent, directory, articleOf(title, { url, identity: url, outlet: `outlet ${i}`, seen_at: at, fetched_at: at }), uidAt(i));
+    });
+    return { isExpected: isSame === true, isAnswered: first === second };
+  });
+  return { ...scoreYes(read), n: judged.length };
 }
