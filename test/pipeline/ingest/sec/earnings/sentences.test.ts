@@ -47,6 +47,11 @@ describe('guidance', () => {
       },
     ],
     [
+      'of another period stands beside, with its name',
+      'For the second quarter of 2020 we expect revenue of $10 million to $12 million, and for fiscal 2020 revenue of $40 million to $44 million.',
+      { revenue: '$10 million to $12 million', other: ['Revenue (FY2020): $40 million to $44 million'] },
+    ],
+    [
       'of one name and period is told once: another figure is of a part whose name is not read',
       'For the fourth quarter of 2020 we expect revenue of $11.2 million to $11.7 million. We expect Lampco revenue of $4.5 million to $4.6 million in the fourth quarter of 2020.',
       { revenue: '$11.2 million to $11.7 million', other: [] },
@@ -199,6 +204,7 @@ describe('sentences', () => {
     ['concern', 'The decrease in service charges on deposits was due to fewer overdrafts.'],
     ['concern', 'Nonperforming loans increased to $12 million, due to one loan on an office building.'],
     ['concern', 'Days sales outstanding increased to 61, due to late payments by two customers.'],
+    ['driver', 'Delinquencies declined to 1.2% of loans, reflecting better underwriting.'],
     ['driver', 'Loss from operations narrowed to $5.1 million as a result of cost reductions.'],
     [null, 'These increases were partly due to higher sales in Europe.'],
     [null, '(b) An increase of $771 to cost of revenue, due to an error, is shown for 2018.'],
