@@ -48,6 +48,7 @@ test.each(
     jobs and prices of one country | 3 h | Polish unemployment rises for third month in March | Polish inflation rises for third month in March
     sanctions of two countries | 1 h | Tokyo imposes sanctions on hackers, freezes assets | Ottawa imposes sanctions on hackers, freezes assets
     two metals | 1 h | Nickel rallies on Kordovan mine closure | Zinc rallies on Kordovan mine closure
+    two crops | 1 h | Corn futures fall on Kordovan harvest forecast | Soybean futures fall on Kordovan harvest forecast
     two currencies | 1 h | Yen falls to 34-year low against dollar | Rupee falls to record low against dollar
     decisions of two central banks | 1 h | BoE cuts rates | BoC cuts rates
     two markets that change places | 2 h | Gold climbs as silver slips | Silver climbs as gold slips
