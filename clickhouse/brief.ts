@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { SeqRow } from './columns.ts';
 import { rowsInOrder, type StoredRow } from './feed-pages.ts';
 import { currentRows } from './row-stories.ts';
-import { spanParams } from './span-params.ts';
+import { spanParams } from './filter-params.ts';
 import { loadQuery } from './sql.ts';
 import type { Params, Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';

@@ -6,11 +6,10 @@ import { z } from 'zod';
 import { SeqRow, timeBound, UidHex, uidNumber } from './columns.ts';
 import type { NewestPosition } from '#schemas/cursor.ts';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
-import { filterParams } from './filter-params.ts';
+import { filterParams, spanParams } from './filter-params.ts';
 import { loadQuery, type Query } from './sql.ts';
 import type { Params, Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
-import { spanParams } from './span-params.ts';
 
 export interface KeyPage<Key> {
   readonly keys: readonly Key[];

@@ -50,22 +50,7 @@ function columnsOf(trade: InsiderTrade, uid: string, item: StoredItem | null, ve
   };
 }
 
-export interface TradeFacts {
-  readonly uid: string;
-  readonly version: number;
-  readonly lastDate: string;
-  readonly code: OpenMarketCode;
-  /** Null if the form does not say, as forms before the checkbox. */
-  readonly is10b5_1: boolean | null;
-  /** Null if no tranche is priced. */
-  readonly totalValueUsd: string | null;
-  readonly ownerCik: string;
-  readonly ownerName: string;
-  readonly ownerTitle: string;
-  /** Whether it is a co-owner's report of a trade that is already known. Sums omit it. */
-  readonly isJointDuplicate: boolean;
-}
-
+/** The plan flag of each value of the column: null if the form does not say, as forms before the checkbox. */
 const planFlags = { unknown: null, false: false, true: true } as const;
 const FactsRow = z
   .object({
@@ -74,24 +59,27 @@ const FactsRow = z
     last_date: z.iso.date(),
     transaction_code: z.string(),
     is_10b5_1: z.enum(['unknown', 'false', 'true']),
+    /** Null if no tranche is priced. */
     total_value_usd: Decimal.nullable(),
     owner_cik: z.string(),
     owner_name: z.string(),
     owner_title: z.string(),
+    /** Whether the trade is a co-owner's report of a trade that is already known. Sums omit it. */
     is_joint_duplicate: z.boolean(),
   })
-  .transform((row): TradeFacts => ({
+  .transform((row) => ({
     uid: row.uid_hex,
     version: row.version,
     lastDate: row.last_date,
     code: row.transaction_code as OpenMarketCode,
-    is10b5_1: planFlags[row.is_10b5_1],
+    is10b5_1: planFlags[row.is_10b5_1] as boolean | null,
     totalValueUsd: row.total_value_usd,
     ownerCik: row.owner_cik.padStart(10, '0'),
     ownerName: row.owner_name,
     ownerTitle: row.owner_title,
     isJointDuplicate: row.is_joint_duplicate,
   }));
+export type TradeFacts = z.output<typeof FactsRow>;
 
 const factsQuery = loadQuery('insider/facts-of-tickers');
 /** Maximum number of trades in memory, more than any issuer's insiders reported in three decades. */
@@ -165,6 +153,7 @@ const readTrade = (doc: string): StoredTrade => JSON.parse(doc) as StoredTrade;
 const coverageQuery = loadQuery('insider/coverage-start');
 const CoverageRow = z.object({ first_date: z.iso.date() });
 
+/** Returns the day of the last fill of the earliest trade; null if there is no trade. */
 export async function coverageStart(store: Store, of: TradesOf): Promise<string | null> {
   const [found] = await store.query(coverageQuery, ofIssuers(of), CoverageRow);
   return found?.first_date ?? null;

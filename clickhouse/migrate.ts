@@ -1,13 +1,12 @@
 /**
- * Migrates a database to the state in tables/: applies each missing migration in order and records it (schema/ledger.ts). Only
+ * Migrates a database to the state in tables/: applies each missing migration in order and records it (schema/present.ts). Only
  * `npm run admin -- apply` and rebuilds migrate.
  */
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { ddlFor } from './ddl.ts';
-import { ledger, ledgerStatement } from './schema/ledger.ts';
 import { readMigrations, releasedMigrations } from './schema/migrations.ts';
 import { planSchema, type SchemaPlan } from './schema/plan.ts';
-import { presentSchema } from './schema/present.ts';
+import { ledger, ledgerStatement, presentSchema } from './schema/present.ts';
 import { wantedTables } from './schema/wanted.ts';
 import type { Store } from './store.ts';
 

@@ -5,7 +5,7 @@ import { sentiments } from '#schemas/vocabulary.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
-import { spanParams } from './span-params.ts';
+import { spanParams } from './filter-params.ts';
 
 interface ArticleSentiment {
   readonly publishedAtMs: number;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { isMajor, type MajorTickers } from '#schemas/major-tickers.ts';
 import { Instant } from '#schemas/primitives.ts';
-import { lastEarningsFilings } from '#clickhouse/last-earnings.ts';
+import { lastEarningsFilings } from '#clickhouse/stored-filings.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { failureOf, type FetchFailure } from '../fetch-failure.ts';

@@ -48,7 +48,7 @@ export const parsers = {
     return { ok: true, rows, madeAt: null, unreadable: list.unreadable };
   },
   exchange_symbols: ({ body }: { readonly body: Buffer }) => readExchangeFile(body),
-  symbol_details: ({ body }: { readonly body: Buffer }) => readDetails(body, { listsShares: false }),
+  symbol_details: ({ body }: { readonly body: Buffer }) => readDetails(body),
   calendar: (document: { readonly body: Buffer; readonly agency: Agency }) => readCalendarDocument(document),
   report_dates: ({ body, requested, today }: { readonly body: Buffer; readonly requested: ReadonlySet<string>; readonly today: string }) =>
     readDates(body, requested, today),
