@@ -25,29 +25,20 @@ const perTickerMax = 2;
  */
 const halfLifeMs = 86_400_000;
 
-interface TopStories {
-  readonly chosen: readonly RowStory[];
-  /** Adds the row unless its story is chosen already, or one of its companies twice. Returns false when the list is full. */
-  readonly offer: (row: RowStory) => boolean;
-}
-
-function createTopStories(issuerOf: IssuerOf): TopStories {
+/** Returns the first ten rows, except further rows of a story, and a third row of a company. */
+async function topStories(rows: AsyncIterable<RowStory>, issuerOf: IssuerOf): Promise<RowStory[]> {
   const chosen: RowStory[] = [];
   const storyIds = new Set<string>();
   const rowsOf = new Map<string, number>();
-  return {
-    chosen,
-    offer: (row) => {
-      if (chosen.length === storiesMax) return false;
-      if (storyIds.has(row.storyId)) return true;
-      storyIds.add(row.storyId);
-      const issuers = new Set(row.tickers.map(issuerOf));
-      if ([...issuers].some((issuer) => (rowsOf.get(issuer) ?? 0) >= perTickerMax)) return true;
-      chosen.push(row);
-      for (const issuer of issuers) rowsOf.set(issuer, (rowsOf.get(issuer) ?? 0) + 1);
-      return chosen.length < storiesMax;
-    },
-  };
+  for await (const row of rows) {
+    if (storyIds.has(row.storyId)) continue;
+    storyIds.add(row.storyId);
+    const issuers = new Set(row.tickers.map(issuerOf));
+    if ([...issuers].some((issuer) => (rowsOf.get(issuer) ?? 0) >= perTickerMax)) continue;
+    for (const issuer of issuers) rowsOf.set(issuer, (rowsOf.get(issuer) ?? 0) + 1);
+    if (chosen.push(row) === storiesMax) break;
+  }
+  return chosen;
 }
 
 /** Numbers of keys to read. The next is used if the one before gives too few stories, because one story may have hundreds of rows. */
@@ -61,10 +52,8 @@ export async function trendingRows(store: Store, { fromMs, toMs }: TrendingRange
   let stories: readonly RowStory[] = [];
   for (const limit of keyLimits) {
     const keys = await store.query(keysQuery, { ...params, limit }, Key);
-    const { chosen, offer } = createTopStories(issuerOf);
-    for await (const row of currentRows(store, keys)) if (!offer(row)) break;
-    stories = chosen;
-    if (chosen.length === storiesMax || keys.length < limit) break;
+    stories = await topStories(currentRows(store, keys), issuerOf);
+    if (stories.length === storiesMax || keys.length < limit) break;
   }
   return rowsInOrder(store, stories.map(({ seq }) => seq)); // prettier-ignore
 }

@@ -64,12 +64,11 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
       return;
     }
     // When a request was not sent, the error of the last answer explains why.
-    const isUnsent = cause === 'host_pause' || cause === 'queue_full';
     states.set(source, {
       ...before,
       failing_since: before.failing_since ?? at,
       failures: before.failures + 1,
-      error: before.error !== null && isUnsent ? before.error : error.slice(0, errorCharsMax),
+      error: before.error !== null && cause === 'host_pause' ? before.error : error.slice(0, errorCharsMax),
     });
   }
 

@@ -31,8 +31,6 @@ export type FailureCause =
   | 'forbidden'
   /** Not sent, because the Retry-After of the host has not passed. */
   | 'host_pause'
-  /** Not sent, because too many requests wait for this host. */
-  | 'queue_full'
   /** The answer was not complete within `timeoutMs`. */
   | 'too_slow'
   | 'status'

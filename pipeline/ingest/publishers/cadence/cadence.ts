@@ -26,15 +26,7 @@ export interface PolledEntries {
   readonly listedTimes: readonly number[];
 }
 
-export interface Cadence {
-  readonly resume: (id: string, rhythm: Rhythm) => void;
-  readonly rhythmOf: (id: string) => Rhythm | null;
-  /** Takes a request from the credit; call it for failed requests too. */
-  readonly spent: () => void;
-  readonly answered: (id: string, polled: PolledEntries) => void;
-  /** Returns the milliseconds from the start of a request to the start of the next. */
-  readonly waitMs: (id: string) => number;
-}
+export type Cadence = ReturnType<typeof createCadence>;
 
 const hourMs = 3_600_000;
 const hoursAhead = 24;
@@ -53,7 +45,7 @@ interface Feed {
   freshUntilMs: number;
 }
 
-export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions): Cadence {
+export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions) {
   const known = new Map(feeds.map(({ id, bounds }): [string, Feed] => [id, { bounds, rhythm: null, profile: [], freshUntilMs: 0 }]));
   const perHour = (feeds.length * hourMs) / meanMs;
   const ledger = { credit: 0, atMs: steadyMs() };
@@ -96,19 +88,21 @@ export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions
   }
 
   return {
-    resume: (id, rhythm) => learn(feedOf(id), rhythm),
-    rhythmOf: (id) => feedOf(id).rhythm,
-    spent: () => {
+    resume: (id: string, rhythm: Rhythm): void => learn(feedOf(id), rhythm),
+    rhythmOf: (id: string): Rhythm | null => feedOf(id).rhythm,
+    /** Takes a request from the credit; call it for failed requests too. */
+    spent: (): void => {
       credit();
       ledger.credit -= 1;
     },
-    answered: (id, polled) => {
+    answered: (id: string, polled: PolledEntries): void => {
       const feed = feedOf(id);
       const now = nowMs();
       learn(feed, feed.rhythm === null ? rhythmOfListing(polled.listedTimes, now) : observed(feed.rhythm, polled.entryTimes, now));
       feed.freshUntilMs = steadyMs() + polled.freshForMs;
     },
-    waitMs: (id) => {
+    /** Returns the milliseconds from the start of a request to the start of the next. */
+    waitMs: (id: string): number => {
       const { bounds, rhythm, profile, freshUntilMs } = feedOf(id);
       const rate = rhythm === null ? 0 : rateAt(rhythm, nowMs(), profile);
       const wantedMs = rhythm === null ? meanMs : intervalMs(rate, currentPrice(), bounds);

@@ -151,7 +151,6 @@ function asksForPause(result: FetchResult): boolean {
 const outcomes: Readonly<Record<FailureCause, Failure>> = {
   forbidden: 'forbidden_address',
   host_pause: 'host_rests',
-  queue_full: 'host_rests',
   too_slow: 'too_slow',
   status: 'status',
   unreachable: 'unreachable',
@@ -164,17 +163,7 @@ function failureOf(result: Exclude<FetchResult, { outcome: 'ok' }>): Failure {
   return result.outcome === 'not_modified' ? 'status' : outcomes[result.cause];
 }
 
-/** Tracks until when each host gets no page request: after repeated failures, or because its robots.txt sets a delay. */
-interface HostPause {
-  /** Returns the milliseconds until the next request to the host; 0 or less when it may be sent now. */
-  readonly waitMs: (host: string) => number;
-  /** Records a request. `delayMs` is the Crawl-delay of the host; null without one. */
-  readonly requested: (host: string, delayMs: number | null) => void;
-  readonly answered: (host: string) => void;
-  readonly failed: (host: string) => void;
-}
-
-interface State {
+interface HostState {
   readonly failures: number;
   readonly freeAtMs: number;
 }
@@ -184,20 +173,23 @@ const failuresAllowed = 2;
 const [pauseFirstMs, pauseLastMs] = [60_000, 3_600_000] as const;
 const hostsMax = 10_000;
 
-function createHostPause(steadyMs: () => number): HostPause {
-  const states = new LRUCache<string, State>({ max: hostsMax });
-  const stateOf = (host: string): State => states.get(host) ?? { failures: 0, freeAtMs: 0 };
+/** Tracks until when each host gets no page request: after repeated failures, or because its robots.txt sets a delay. */
+function createHostPause(steadyMs: () => number) {
+  const states = new LRUCache<string, HostState>({ max: hostsMax });
+  const stateOf = (host: string): HostState => states.get(host) ?? { failures: 0, freeAtMs: 0 };
   const postpone = (host: string, failures: number, waitMs: number): void =>
     void states.set(host, { failures, freeAtMs: Math.max(stateOf(host).freeAtMs, steadyMs() + waitMs) });
   return {
-    waitMs: (host) => stateOf(host).freeAtMs - steadyMs(),
-    requested: (host, delayMs) => {
+    /** Returns the milliseconds until the next request to the host; 0 or less when it may be sent now. */
+    waitMs: (host: string): number => stateOf(host).freeAtMs - steadyMs(),
+    /** Records a request. `delayMs` is the Crawl-delay of the host; null without one. */
+    requested: (host: string, delayMs: number | null): void => {
       if (delayMs !== null) postpone(host, stateOf(host).failures, Math.min(delayMs, pauseLastMs));
     },
-    answered: (host) => {
+    answered: (host: string): void => {
       if (stateOf(host).failures > 0) states.set(host, { ...stateOf(host), failures: 0 });
     },
-    failed: (host) => {
+    failed: (host: string): void => {
       const failures = stateOf(host).failures + 1;
       postpone(host, failures, failures > failuresAllowed ? backoff(failures - failuresAllowed - 1, pauseFirstMs, pauseLastMs) : 0);
     },
