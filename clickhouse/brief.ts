@@ -38,6 +38,7 @@ const params = (range: BriefRange): Params => ({
 
 const namedQuery = loadQuery('brief/tickers-named');
 
+/** Returns those tickers of the range that a row of the range has. */
 export async function tickersNamed(store: Store, range: BriefRange): Promise<Set<string>> {
   if (range.tickers.length === 0) return new Set();
   return new Set((await store.query(namedQuery, params(range), z.object({ ticker: z.string() }))).map(({ ticker }) => ticker));

@@ -1,6 +1,7 @@
 /** Reads the figures of the coverage report from the tables, and stores and reads the report. */
 import { z } from 'zod';
 import { CoverageReport } from '#schemas/coverage.ts';
+import { parseJson } from '#schemas/json-text.ts';
 import { timeBound } from './columns.ts';
 import { loadQuery } from './sql.ts';
 import type { Params, Store } from './store.ts';
@@ -55,5 +56,5 @@ export const storeCoverage = (store: Store, report: CoverageReport): Promise<voi
 export async function newestCoverage(store: Store, atMs?: number): Promise<CoverageReport | null> {
   const params: Params = atMs === undefined ? {} : { generated_to: timeBound(atMs) };
   const [row] = await store.query(newestQuery, params, z.object({ report: z.string() }));
-  return row === undefined ? null : (CoverageReport.safeParse(JSON.parse(row.report)).data ?? null);
+  return CoverageReport.safeParse(parseJson(row?.report ?? '')).data ?? null;
 }

@@ -35,7 +35,10 @@ export async function applyMigration(store: Store, { migrations, gone }: SchemaP
   for (const { name, statement } of gone) await command(`create ${name}`, statement);
 }
 
-/** Applies the missing migrations without confirmation, for a database that the caller has created. Returns their names in order. */
+/**
+ * Applies the missing migrations without confirmation, for a database that the caller has created. Returns their names in order. Throws a
+ * ControlPlaneError if a change is impossible.
+ */
 export async function migrate(store: Store, options: MigrateOptions = {}): Promise<string[]> {
   const plan = await planMigration(store, options);
   const refused = plan.changes.find(({ impossible }) => impossible !== null);

@@ -62,7 +62,7 @@ interface TickerHolding {
 
 const startMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
-/** Returns the tickers of the company that had `symbol` at `atMs` (absent: of its last holder), `symbol` first. */
+/** Returns the tickers of the company that had `symbol` at `atMs` (absent: of its last holder), `symbol` first. An unknown symbol is the only one. */
 export function companyTickers(symbol: string, index: SymbolIndex, atMs?: number): TickerSpan[] {
   const entry = index.get(symbol);
   if (entry === undefined) return [{ ticker: symbol, fromMs: null, toMs: null }];

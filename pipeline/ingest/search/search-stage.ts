@@ -132,7 +132,7 @@ export function searchStage(options: SearchStageOptions): Stage {
   };
 }
 
-/** Returns the non-empty tier whose search is due first; null when both are empty. */
+/** Returns the non-empty tier whose search is due first; null when both are empty or not known yet. */
 function dueFirst(tiers: Tiers | null, due: Readonly<Record<Tier, number>>): Tier | null {
   const some = tierNames.filter((tier) => (tiers?.[tier].length ?? 0) > 0);
   return some.toSorted((one, other) => due[one] - due[other])[0] ?? null;

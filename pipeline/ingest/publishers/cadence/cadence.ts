@@ -41,7 +41,7 @@ interface Feed {
   readonly bounds: Bounds;
   rhythm: Rhythm | null;
   profile: readonly number[];
-  /** Until then a shared cache would return the same bytes, so no request is sent (steady clock, milliseconds). */
+  /** Time until which a shared cache would return the same bytes, so no request is sent (steady clock, milliseconds). */
   freshUntilMs: number;
 }
 
@@ -145,6 +145,7 @@ export function adaptiveBounds(config: PollConfig): { readonly adaptive?: Bounds
   return minMs < maxMs && meanMs >= minMs && meanMs <= maxMs ? { adaptive: { minMs, maxMs } } : {};
 }
 
+/** Returns the bounds of a source: its own, else those of the stage, which its own may widen. */
 export function boundsOf({ poll_seconds_min: least, poll_seconds_max: most }: Source, { minMs, maxMs }: Bounds): Bounds {
   const [low, high] = [least, most].map((seconds) => (seconds === undefined ? null : seconds * 1_000)) as [number | null, number | null];
   return { minMs: low ?? Math.min(minMs, high ?? minMs), maxMs: high ?? Math.max(maxMs, low ?? maxMs) };

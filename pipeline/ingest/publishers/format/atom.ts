@@ -61,7 +61,7 @@ function entryOf(entry: XmlElement, { base, authors: feedAuthors }: Context): Fe
 
 const authorsOf = (element: XmlElement): string[] => childrenOf(element, 'author').map((author) => childText(author, 'name') ?? textOf(author));
 
-/** Returns the language of the entry. Its own xml:lang comes first, because it may differ from that of the feed. */
+/** Returns the language of the entry; null when none is declared. Its own xml:lang comes first, because it may differ from that of the feed. */
 function languageOf(entry: XmlElement): string | null {
   const declared = childText(entry, 'dc:language');
   if (declared !== null) return declared;

@@ -66,7 +66,7 @@ function browsersName(label: string): string | null {
   }
 }
 
-/** Returns the encoding for a label; null when it cannot be true: unknown, UTF-7, or UTF-16 and UTF-32, which are excluded by now. */
+/** Returns the encoding for a label; null without a label, and for one that cannot be true: unknown, UTF-7, or UTF-16 and UTF-32, which are excluded by now. */
 function encodingOf(label: string | null): string | null {
   if (label === null) return null;
   const name = browsersName(label.replace(/^iso8859_/i, 'iso8859-')) ?? label.toLowerCase();

@@ -1,6 +1,6 @@
 /**
  * Fetches the page of an article and extracts its main text, within robots.txt and the request rate of each host. Every failure is an
- * outcome, never an error. Pages are cached for a while, because several feeds list an article and publishers correct headlines.
+ * outcome, never an error. Texts are cached for a while, because several feeds list an article and publishers correct headlines.
  */
 import { LRUCache } from 'lru-cache';
 import { pause, backoff } from '#ops/process/pause.ts';
@@ -29,9 +29,6 @@ export interface FetchPageOptions {
 
 interface CachedText {
   readonly text: string;
-  readonly url: string;
-  readonly etag: string | null;
-  readonly lastModified: string | null;
   readonly readAtMs: number;
 }
 
@@ -50,7 +47,7 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
   const hostPause = createHostPause(steadyMs);
   const kept = new LRUCache<string, CachedText>({ max: 10_000, maxSize: cacheBytesMax, sizeCalculation: ({ text }) => 1_000 + 2 * text.length });
 
-  async function follow({ article, authority, untilMs }: PageRequest, before: CachedText | undefined): Promise<PageResult> {
+  async function follow({ article, authority, untilMs }: PageRequest): Promise<PageResult> {
     let url = new URL(article.url);
     for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
       if (hostPause.waitMs(url.host) > untilMs - steadyMs()) return { outcome: 'host_rests' };
@@ -63,12 +60,9 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
       if (timeoutMs <= 0) return { outcome: 'too_slow' };
       hostPause.requested(url.host, verdict.delayMs);
       const redirectTargets: URL[] = [];
-      const known = before?.url === url.href ? before : undefined;
       const result = await deps.fetch({
         url: url.href,
         headers: { accept },
-        etag: known?.etag ?? null,
-        lastModified: known?.lastModified ?? null,
         bodyBytesMax,
         timeoutMs,
         purpose: 'page',
@@ -79,32 +73,21 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
         },
       });
       const [next] = redirectTargets;
-      if (next === undefined) return outcomeOf(article, url.href, result, known);
+      if (next === undefined) return outcomeOf(article, url.host, result);
       if (!mayGo(next, authority)) return { outcome: 'forbidden_address' };
       url = next;
     }
     return { outcome: 'too_many_redirects' };
   }
 
-  async function outcomeOf(
-    { url, title }: PageRequest['article'],
-    requestedUrl: string,
-    result: FetchResult,
-    known: CachedText | undefined,
-  ): Promise<PageResult> {
-    const { host } = new URL(requestedUrl);
-    if (result.outcome === 'not_modified' && known !== undefined) {
-      hostPause.answered(host);
-      kept.set(url, { ...known, readAtMs: steadyMs() });
-      return { outcome: 'read', text: known.text };
-    }
+  async function outcomeOf({ url, title }: PageRequest['article'], host: string, result: FetchResult): Promise<PageResult> {
     if (result.outcome !== 'ok') {
       const outcome = failureOf(result);
       if (asksForPause(result)) hostPause.failed(host);
       else if (outcome === 'status') hostPause.answered(host);
       return { outcome };
     }
-    const { body, contentType, etag, lastModified } = result;
+    const { body, contentType } = result;
     const parsed = await deps.parse('page', { body, contentType, title });
     // Parsing such a page costs as much as any other, so the host gets fewer requests.
     if (!parsed.isRead) {
@@ -114,7 +97,7 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
     hostPause.answered(host);
     if (!parsed.value.ok) return { outcome: parsed.value.reason };
     const { text } = parsed.value;
-    kept.set(url, { text, url: requestedUrl, etag, lastModified, readAtMs: steadyMs() });
+    kept.set(url, { text, readAtMs: steadyMs() });
     return { outcome: 'read', text };
   }
 
@@ -122,7 +105,7 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
     const before = kept.get(wanted.article.url);
     if (before !== undefined && steadyMs() - before.readAtMs < freshForMs) return { outcome: 'read', text: before.text };
     try {
-      return await follow(wanted, before);
+      return await follow(wanted);
     } catch (error) {
       // No parser is available, so the article is published without its page.
       if (error instanceof ParseUnavailableError) return { outcome: 'unreadable' };

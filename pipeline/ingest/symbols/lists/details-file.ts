@@ -58,6 +58,7 @@ function textOf(record: JsonObject, ...names: readonly string[]): string | null 
 const foreign = /^[A-Z0-9][A-Z0-9-]*\.[A-Z]{1,4}$/;
 const usSuffixes = /\.(?:[A-CUW]|WS|UN|RT)$/;
 
+/** Returns the row of a record; null without a valid symbol or a name. */
 function rowFrom(record: JsonObject): ListedSymbol | 'left out' | null {
   // A ticker may equal a placeholder for a missing value: `NAN`.
   const [given] = [record.symbol, record.ticker, record.Symbol].flatMap((value) =>
@@ -87,7 +88,7 @@ function rowFrom(record: JsonObject): ListedSymbol | 'left out' | null {
   };
 }
 
-/** Returns the row of a coin. Its price in dollars represents it; prices in other currencies are left out. */
+/** Returns the row of a coin, which its price in dollars represents; prices in other currencies are left out. Null for an invalid symbol. */
 function coinRow(
   record: JsonObject,
   { given, name, coin, currency }: { readonly given: string; readonly name: string; readonly coin: string | null; readonly currency: string | null },
