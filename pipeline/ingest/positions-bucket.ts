@@ -32,3 +32,22 @@ export const createPositions = (bucket: KV, options: RetryOptions): Positions =>
       options,
     ),
 });
+
+/** Returns positions that are read once and then kept in memory, for one term of a leader: no other process may write them. */
+export function rememberedPositions(positions: Positions): Positions {
+  /** Values as JSON, which takes a third of the memory. */
+  const texts = new Map<string, string>();
+  return {
+    ...positions,
+    get: async (key) => {
+      const text = texts.get(key) ?? JSON.stringify(await positions.get(key));
+      texts.set(key, text);
+      return JSON.parse(text);
+    },
+    set: async (key, value) => {
+      const text = JSON.stringify(value);
+      await positions.set(key, value);
+      texts.set(key, text);
+    },
+  };
+}

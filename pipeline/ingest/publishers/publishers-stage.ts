@@ -6,6 +6,7 @@ import { pause } from '#ops/process/pause.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import { digestOf } from '#schemas/identity.ts';
+import { rememberedPositions } from '../positions-bucket.ts';
 import { repeat, type RetryWait } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { rawOf, type StageEntry } from '../../lane.ts';
@@ -84,7 +85,8 @@ export function publishersStage(options: PublishersOptions): Stage {
 
   return {
     name: 'publishers',
-    run: async (deps) => {
+    run: async (given) => {
+      const deps = { ...given, positions: rememberedPositions(given.positions) };
       const slots = pLimit(concurrency);
       const hosts = new Map<string, LimitFunction>();
       const run: Run = {
