@@ -37,12 +37,8 @@ const dropsOfSourceQuery = loadQuery('dashboard/drops-of-source');
 /** Number of the newest sequences among which documents of a source are searched. */
 const sequencesSearched = 500_000;
 
-interface LastOfSource {
-  readonly rows: readonly z.infer<typeof SourceRow>[];
-  readonly drops: readonly NumberedRecord[];
-}
-
-export async function lastOfSource(store: Store, source: string, limit: number): Promise<LastOfSource> {
+/** Returns the newest rows and drops of a source, at most `limit` of each, newest first. */
+export async function lastOfSource(store: Store, source: string, limit: number) {
   const params = { source, limit, after: Math.max(0, (await lastSequence(store)) - sequencesSearched) };
   const [rows, drops] = await Promise.all([
     store.query(rowsOfSourceQuery, params, SourceRow),

@@ -16,7 +16,7 @@ import { earningsKeys } from './earnings-reads.ts';
 import type { NumberedRecord } from './feed-records.ts';
 import { tradeColumns, withdrawnTrade } from './insider-trades.ts';
 import { feedColumns, feedKeys, RecordRow, restoreRow, withdrawnRow } from './record.ts';
-import { insertSearchTerms } from './search/fill.ts';
+import { insertSearchTerms } from './search/postings.ts';
 import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';
 

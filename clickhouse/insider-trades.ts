@@ -103,11 +103,6 @@ export async function tradeFacts(store: Store, of: TradesOf, sinceDate: string |
   return facts.filter(({ code }) => openMarketCodes.includes(code));
 }
 
-interface TradePosition {
-  readonly lastDate: string;
-  readonly uid: string;
-}
-
 const KeyRow = z
   .object({ uid_hex: UidHex, version: z.int(), last_date: z.iso.date() })
   .transform(({ uid_hex, version, last_date }) => ({ uid: uid_hex, version, lastDate: last_date }));
@@ -120,7 +115,7 @@ export async function tradesAfter(
   store: Store,
   of: TradesOf,
   codes: readonly OpenMarketCode[],
-  after: TradePosition | null,
+  after: Pick<TradeFacts, 'lastDate' | 'uid'> | null,
   limit: number,
 ): Promise<StoredTrade[]> {
   const behind = after !== null && { after_date: after.lastDate, after_uid: uidNumber(after.uid) };

@@ -98,14 +98,8 @@ export async function headlines(store: Store, seqs: readonly number[]): Promise<
 const correctionsQuery = loadQuery('radar/corrections');
 const CorrectionRow = EvidenceRow.extend({ is_withdrawn: z.int().transform((value) => value === 1), tickers: z.array(z.string()) });
 
-interface Correction {
-  readonly isWithdrawn: boolean;
-  readonly tickers: readonly string[];
-  readonly evidence: Evidence;
-}
-
 /** Returns the last correction of each article of the last `reachMs`, by sequence. */
-export async function corrections(store: Store, { cutoffMs, toSeq }: RadarCutoff, reachMs: number): Promise<Map<number, Correction>> {
+export async function corrections(store: Store, { cutoffMs, toSeq }: RadarCutoff, reachMs: number) {
   const rows = await store.query(correctionsQuery, { to_seq: toSeq, cutoff_ms: cutoffMs, reach_ms: reachMs }, CorrectionRow);
   return new Map(rows.map((row) => [row.seq, { isWithdrawn: row.is_withdrawn, tickers: row.tickers, evidence: evidenceOf(row) }]));
 }

@@ -10,12 +10,6 @@ const minutesQuery = loadQuery('radar/mentioned-minutes');
 const sinceQuery = loadQuery('radar/mentioned-since');
 const rowsQuery = loadQuery('radar/rows-within');
 
-/** Selects one of `shares` equal parts of the stories, by its index. */
-interface MentionShard {
-  readonly share: number;
-  readonly shares: number;
-}
-
 export interface TickerCells {
   readonly ticker: string;
   /** Number of stories per window; the first window ends at the cutoff. */
@@ -37,12 +31,13 @@ export interface MentionedMinutes {
   readonly agesBefore: readonly number[];
 }
 
+/** Returns the mentions of one of `shares` equal parts of the stories, by its index `share`. */
 export async function mentionedMinutes(
   store: Store,
   cutoff: RadarCutoff,
   rules: MentionRules,
   reachMs: number,
-  share: MentionShard,
+  share: { readonly share: number; readonly shares: number },
 ): Promise<MentionedMinutes[]> {
   const rows = await store.query(minutesQuery, { ...mentionParams(cutoff, rules, reachMs), ...share, none: noMention }, MinutesRow);
   return rows.map(({ ticker, ages, ages_before }) => ({ ticker, ages, agesBefore: ages_before }));

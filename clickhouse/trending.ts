@@ -7,12 +7,6 @@ import { currentRows, type RowStory } from './row-stories.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
-interface TrendingRange {
-  /** Bounds of the publication time, both inclusive. */
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
 /** Returns the issuer of a ticker, so that all tickers of a company count together. */
 export type IssuerOf = (ticker: string) => string;
 
@@ -46,8 +40,12 @@ const keyLimits = [200, 2_000, 20_000] as const;
 const keysQuery = loadQuery('feed/top-keys');
 const Key = z.object({ seq: z.int(), version: z.int() });
 
-/** Returns at most ten rows, best first, those of equal rank by uid. */
-export async function trendingRows(store: Store, { fromMs, toMs }: TrendingRange, issuerOf: IssuerOf = (ticker) => ticker): Promise<StoredRow[]> {
+/** Returns at most ten rows that were published from `fromMs` to `toMs`, both inclusive, best first, those of equal rank by uid. */
+export async function trendingRows(
+  store: Store,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  issuerOf: IssuerOf = (ticker) => ticker,
+): Promise<StoredRow[]> {
   const params = { newest_from: -toMs, newest_to: -fromMs, min_relevance: trendingScoreMin, half_life_ms: halfLifeMs };
   let stories: readonly RowStory[] = [];
   for (const limit of keyLimits) {

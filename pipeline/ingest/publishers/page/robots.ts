@@ -24,12 +24,7 @@ interface CachedRobots {
   readonly staleAtMs: number;
 }
 
-interface RobotsOptions {
-  readonly product: string;
-  readonly fetch: StageDeps['fetch'];
-  readonly parse: StageDeps['parse'];
-  readonly steadyMs?: () => number;
-}
+type RobotsOptions = Pick<StageDeps, 'fetch' | 'parse' | 'steadyMs'> & { readonly product: string };
 
 /** Maximum size in bytes; RFC 9309, 2.5 requires at least 500 KiB. */
 const bodyBytesMax = 512_000;

@@ -6,7 +6,7 @@
 import { holdingsOf, successorPlace, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
 import { securityKey } from '../lists/security-name.ts';
 
-interface FoundRename {
+export interface FoundRename {
   readonly from: string;
   readonly to: string;
   readonly cik: string | null;
