@@ -1,8 +1,7 @@
 /** Queries of the operators' dashboard: lag over time, drops, the last documents of a source, the life of a document. */
 import { z } from 'zod';
 import { timeBound, UidHex, uidNumber } from './columns.ts';
-import { lastSequence, UnservedRecord, type NumberedRecord } from './feed-records.ts';
-import { restoreRecord } from './record.ts';
+import { lastSequence, restoreUnserved, UnservedRecord, type NumberedRecord } from './feed-records.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
@@ -44,7 +43,7 @@ export async function lastOfSource(store: Store, source: string, limit: number) 
     store.query(rowsOfSourceQuery, params, SourceRow),
     store.query(dropsOfSourceQuery, params, UnservedRecord),
   ]);
-  return { rows, drops: drops.flatMap(restored) };
+  return { rows, drops: drops.map(restoreUnserved) };
 }
 
 const recordsAboutQuery = loadQuery('dashboard/records-about');
@@ -72,10 +71,5 @@ export async function lifeOfDocument(store: Store, uid: string): Promise<Documen
     store.query(recordsAboutQuery, { ...params, uid_hex: uid, limit: recordsShownMax }, UnservedRecord),
     store.query(deliveriesOfRowQuery, { ...params, limit: deliveriesShownMax }, Delivery),
   ]);
-  return { visible, records: records.flatMap(restored), deliveries };
-}
-
-function restored({ seq, record }: z.infer<typeof UnservedRecord>): NumberedRecord[] {
-  const found = restoreRecord(JSON.parse(record));
-  return found === null ? [] : [{ seq, record: found }];
+  return { visible, records: records.map(restoreUnserved), deliveries };
 }

@@ -226,22 +226,10 @@ async function parse(source: Source, { body, contentType, url, fetchedAt }: Answ
 
 const costly: ReadonlySet<RefusalReason> = new Set(['parse_timeout', 'parse_memory']);
 
-interface WholeFeed {
-  /** Messages in document order, newest page first. */
-  readonly messages: readonly Message[];
-  readonly pages: number;
-  readonly skipped: number;
-  readonly isReadable: boolean;
-  /** Why the feed is unreadable; null when it is readable. */
-  readonly fault: string | null;
-  /** Whether a document exceeded the time or memory of the parser. */
-  readonly isOverLimit: boolean;
-  /** Whether entries may have been listed and removed between two polls. */
-  readonly isGap: boolean;
-}
+type WholeFeed = Awaited<ReturnType<typeof readFeedPages>>;
 
 /** Reads the feed, and older pages until one has a known entry (RFC 5005, 3 and 4). */
-async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, deps: StageDeps): Promise<WholeFeed> {
+async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, deps: StageDeps) {
   // An unchanged entry shows that the listing reaches back to the poll before. An edited one may have moved to the top, so it shows this only
   // in last place: some feeds change the dates of all entries at once.
   const overlaps = ({ items }: ParsedFeed): boolean =>
@@ -266,8 +254,19 @@ async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, d
     pages += 1;
     if (overlaps(feed)) isGap = false;
   }
-  const isOverLimit = messages.some((message) => message.kind === 'refusal' && costly.has(message.reason));
-  return { messages: distinct(messages), pages, skipped, isReadable, fault, isOverLimit, isGap };
+  return {
+    /** Messages in document order, newest page first. */
+    messages: distinct(messages),
+    pages,
+    skipped,
+    isReadable,
+    /** Why the feed is unreadable; null when it is readable. */
+    fault,
+    /** Whether a document exceeded the time or memory of the parser. */
+    isOverLimit: messages.some((message) => message.kind === 'refusal' && costly.has(message.reason)),
+    /** Whether entries may have been listed and removed between two polls. */
+    isGap,
+  };
 }
 
 const distinct = (messages: readonly Message[]): Message[] =>
