@@ -33,7 +33,7 @@ export async function visibleSinceBetween(store: Store, fromSeq: number, toSeq: 
 
 /**
  * Stores a batch of at most some thousand records, ascending, that follows the checkpoint. No two calls may overlap, not even in different
- * processes. Rows become visible now, except that those in `visibleSince` keep their earlier time.
+ * processes. Rows become visible now, except that those in `visibleSince` keep their earlier time. Throws if the sequences do not ascend.
  */
 export async function insertRecords(store: Store, batch: readonly NumberedRecord[], visibleSince: VisibleSince = new Map()): Promise<void> {
   batch.forEach(({ seq }, at) => {

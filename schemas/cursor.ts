@@ -134,6 +134,7 @@ export function createCursors(secret: string) {
     signText: (text: string): string => Buffer.from(hmac(Buffer.from(`text\n${text}`)), 'latin1').toString('base64url', 0, tagBytes),
     /** Public identifier of the secret. Cache keys contain it, because pages contain cursors that were signed with the secret. */
     keyId: Buffer.from(hmac(Buffer.from('key id')), 'latin1').toString('hex', 0, 4),
+    /** Returns the cursor. Throws a RangeError for a search position with more than `searchTermsMax` weights. */
     write: <M extends CursorMode>(mode: M, binding: string, position: CursorPosition<M>): string => {
       scratch[0] = codecs[mode].version;
       scratch[1] = cursorModes.indexOf(mode);

@@ -94,6 +94,7 @@ export function addBusinessDays(date: string, count: number): string {
 
 export const nextDay = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 
+/** Returns the days from one day to another; negative if the second is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
 

@@ -126,7 +126,7 @@ export function gdeltStage(options: GdeltOptions): Stage {
   /** Attempts for the next batch; a restart resets them. */
   const attempts = { batch: '', count: 0 };
 
-  /** Reads the new batches. Returns the newest one; null when none is new. */
+  /** Reads the new batches. Returns the newest one; null when none is new. Throws an UnreadBatchError for a batch that must be tried again. */
   async function catchUp(deps: StageDeps): Promise<string | null> {
     const newest = await askLatest(deps);
     const last = Position.safeParse(await deps.positions.get(positionKey)).data?.last ?? null;

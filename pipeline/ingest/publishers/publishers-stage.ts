@@ -14,7 +14,7 @@ import { createCadence, createRhythmStore, boundsOf, adaptiveBounds, type Cadenc
 import { storeWait, waitLeftMs } from './feed-position.ts';
 import type { Bounds } from './cadence/price.ts';
 import { configuredSources, type Source } from './catalogue.ts';
-import { createFetchPage, type FetchPageOptions } from './page/fetch-page.ts';
+import { createFetchPage } from './page/fetch-page.ts';
 import { createHeadlines, type Headlines } from './page/headlines.ts';
 import { createPublisherMetrics } from './publisher-metrics.ts';
 import { pollSource, type PollContext, type PollResult } from './poll.ts';
@@ -28,7 +28,7 @@ export interface PublishersOptions {
   readonly retryMs?: RetryWait;
   readonly registry?: Registry;
   readonly health?: PollContext['health'];
-  readonly pages?: ({ readonly waitMs: number } & FetchPageOptions) | undefined;
+  readonly pages?: { readonly waitMs: number; readonly userAgent: string } | undefined;
 }
 
 interface Adaptive {
@@ -77,10 +77,9 @@ export function publishersStage(options: PublishersOptions): Stage {
   }
 
   function createAdaptive(bounds: Bounds, deps: StageDeps): Adaptive {
-    const steadyMs = deps.steadyMs ?? steadyNowMs;
     const feeds = sources.filter(isAdaptive).map((source) => ({ id: source.id, bounds: boundsOf(source, bounds) }));
-    const cadence = createCadence({ feeds, meanMs: intervalMs, nowMs: () => deps.now().getTime(), steadyMs });
-    return { cadence, rhythms: createRhythmStore(cadence, deps, steadyMs) };
+    const cadence = createCadence({ feeds, meanMs: intervalMs, nowMs: () => deps.now().getTime(), steadyMs: steadyNowMs });
+    return { cadence, rhythms: createRhythmStore(cadence, deps) };
   }
 
   return {
@@ -91,7 +90,7 @@ export function publishersStage(options: PublishersOptions): Stage {
       const hosts = new Map<string, LimitFunction>();
       const run: Run = {
         deps,
-        headlines: options.pages ? createHeadlines(createFetchPage(deps, options.pages), options.pages.waitMs) : null,
+        headlines: options.pages ? createHeadlines(createFetchPage(deps, options.pages.userAgent), options.pages.waitMs) : null,
         inTurn: ({ url }, work) => hosts.getOrInsertComputed(new URL(url).host, () => pLimit(1))(() => slots(work)),
       };
       const adaptive = options.adaptive === undefined ? null : createAdaptive(options.adaptive, deps);

@@ -3,6 +3,7 @@
  * credit grows with time, and a request costs one unit. The price of a request (price.ts) divides the budget of the next day among the feeds
  * by their rhythms (rhythm.ts), within their bounds.
  */
+import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import type { Config } from '#schemas/config.ts';
 import { priceFor, intervalMs, type Bounds, type Forecast } from './price.ts';
 import { observed, profileOf, rateAt, rhythmOfListing, Rhythm } from './rhythm.ts';
@@ -119,7 +120,7 @@ export type RhythmStore = ReturnType<typeof createRhythmStore>;
 const storeEveryMs = 900_000;
 const keyOf = (id: string): string => `cadence.${id}`;
 
-export function createRhythmStore(cadence: Cadence, { positions, now }: StageDeps, steadyMs: () => number) {
+export function createRhythmStore(cadence: Cadence, { positions, now }: StageDeps) {
   const storedAt = new Map<string, number>();
   return {
     resume: async (id: string): Promise<void> => {
@@ -130,8 +131,8 @@ export function createRhythmStore(cadence: Cadence, { positions, now }: StageDep
     /** Stores the rhythm of a feed, at most once per `storeEveryMs`. Call it after each answer. */
     keep: async (id: string): Promise<void> => {
       const rhythm = cadence.rhythmOf(id);
-      if (rhythm === null || steadyMs() - (storedAt.get(id) ?? Number.NEGATIVE_INFINITY) < storeEveryMs) return;
-      storedAt.set(id, steadyMs());
+      if (rhythm === null || steadyNowMs() - (storedAt.get(id) ?? Number.NEGATIVE_INFINITY) < storeEveryMs) return;
+      storedAt.set(id, steadyNowMs());
       await positions.set(keyOf(id), rhythm);
     },
   };

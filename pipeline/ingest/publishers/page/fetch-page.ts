@@ -21,19 +21,8 @@ interface PageRequest {
 
 export type FetchPage = (wanted: PageRequest) => Promise<PageResult>;
 
-export interface FetchPageOptions {
-  readonly userAgent: string;
-  readonly bodyBytesMax?: number;
-  readonly steadyMs?: () => number;
-}
-
-interface CachedText {
-  readonly text: string;
-  readonly readAtMs: number;
-}
-
 /** Maximum size in bytes, without pictures and scripts; the longest pages of news sites have half of it. */
-export const pageBytesMax = 4_000_000;
+const bodyBytesMax = 4_000_000;
 const redirectsMax = 4;
 const cacheBytesMax = 16_000_000;
 /** Milliseconds for which a cached page is used without a request. */
@@ -41,22 +30,21 @@ const freshForMs = 600_000;
 
 const accept = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1';
 
-export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signal'>, options: FetchPageOptions): FetchPage {
-  const { bodyBytesMax = pageBytesMax, steadyMs = steadyNowMs } = options;
-  const askRobots = createRobots({ ...deps, product: productOf(options.userAgent), steadyMs });
-  const hostPause = createHostPause(steadyMs);
-  const kept = new LRUCache<string, CachedText>({ max: 10_000, maxSize: cacheBytesMax, sizeCalculation: ({ text }) => 1_000 + 2 * text.length });
+export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signal'>, userAgent: string): FetchPage {
+  const askRobots = createRobots({ ...deps, product: productOf(userAgent) });
+  const hostPause = createHostPause();
+  const texts = new LRUCache<string, string>({ maxSize: cacheBytesMax, sizeCalculation: (text) => 1_000 + 2 * text.length, ttl: freshForMs });
 
   async function follow({ article, authority, untilMs }: PageRequest): Promise<PageResult> {
     let url = new URL(article.url);
     for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
-      if (hostPause.waitMs(url.host) > untilMs - steadyMs()) return { outcome: 'host_rests' };
+      if (hostPause.waitMs(url.host) > untilMs - steadyNowMs()) return { outcome: 'host_rests' };
       const verdict = await askRobots(url);
       if (verdict.outcome !== 'allowed') return verdict;
       const waitMs = hostPause.waitMs(url.host);
-      if (waitMs > untilMs - steadyMs()) return { outcome: 'host_rests' };
+      if (waitMs > untilMs - steadyNowMs()) return { outcome: 'host_rests' };
       if (waitMs > 0) await pause(waitMs, deps.signal);
-      const timeoutMs = Math.floor(untilMs - steadyMs());
+      const timeoutMs = Math.floor(untilMs - steadyNowMs());
       if (timeoutMs <= 0) return { outcome: 'too_slow' };
       hostPause.requested(url.host, verdict.delayMs);
       const redirectTargets: URL[] = [];
@@ -97,13 +85,13 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
     hostPause.answered(host);
     if (!parsed.value.ok) return { outcome: parsed.value.reason };
     const { text } = parsed.value;
-    kept.set(url, { text, readAtMs: steadyMs() });
+    texts.set(url, text);
     return { outcome: 'read', text };
   }
 
   return async (wanted) => {
-    const before = kept.get(wanted.article.url);
-    if (before !== undefined && steadyMs() - before.readAtMs < freshForMs) return { outcome: 'read', text: before.text };
+    const text = texts.get(wanted.article.url);
+    if (text !== undefined) return { outcome: 'read', text };
     try {
       return await follow(wanted);
     } catch (error) {
@@ -157,14 +145,14 @@ const [pauseFirstMs, pauseLastMs] = [60_000, 3_600_000] as const;
 const hostsMax = 10_000;
 
 /** Tracks until when each host gets no page request: after repeated failures, or because its robots.txt sets a delay. */
-function createHostPause(steadyMs: () => number) {
+function createHostPause() {
   const states = new LRUCache<string, HostState>({ max: hostsMax });
   const stateOf = (host: string): HostState => states.get(host) ?? { failures: 0, freeAtMs: 0 };
   const postpone = (host: string, failures: number, waitMs: number): void =>
-    void states.set(host, { failures, freeAtMs: Math.max(stateOf(host).freeAtMs, steadyMs() + waitMs) });
+    void states.set(host, { failures, freeAtMs: Math.max(stateOf(host).freeAtMs, steadyNowMs() + waitMs) });
   return {
     /** Returns the milliseconds until the next request to the host; 0 or less when it may be sent now. */
-    waitMs: (host: string): number => stateOf(host).freeAtMs - steadyMs(),
+    waitMs: (host: string): number => stateOf(host).freeAtMs - steadyNowMs(),
     /** Records a request. `delayMs` is the Crawl-delay of the host; null without one. */
     requested: (host: string, delayMs: number | null): void => {
       if (delayMs !== null) postpone(host, stateOf(host).failures, Math.min(delayMs, pauseLastMs));

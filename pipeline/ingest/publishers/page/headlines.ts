@@ -19,15 +19,15 @@ const isBareHeadline = ({ title, summary }: RawArticle): boolean =>
   summaryOf(articleTextOf(summary, null, title), title).length < DESCRIPTION_LENGTH_MIN;
 
 /** `waitMs`: maximum time that the articles of a poll wait for their pages. */
-export function createHeadlines(fetchPage: FetchPage, waitMs: number, steadyMs: () => number = steadyNowMs): Headlines {
+export function createHeadlines(fetchPage: FetchPage, waitMs: number): Headlines {
   return {
     wantsPage: (message, source): message is RawArticle =>
       message.kind === 'article' && message.body === null && source.pages !== false && isBareHeadline(message),
     begin: (source) => {
       const authority = authorityOf(source);
-      const untilMs = steadyMs() + waitMs;
+      const untilMs = steadyNowMs() + waitMs;
       return async (article) => {
-        const leftMs = untilMs - steadyMs();
+        const leftMs = untilMs - steadyNowMs();
         if (leftMs < LEFT_MS_MIN) return { article, outcome: 'no_time' };
         const page = await inTime(fetchPage({ article, authority, untilMs }), leftMs);
         return page.outcome === 'read' ? { article: { ...article, body: page.text }, outcome: 'read' } : { article, outcome: page.outcome };
