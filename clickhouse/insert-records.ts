@@ -119,13 +119,13 @@ async function revisedRows(store: Store, batch: readonly NumberedRecord[]): Prom
     const before = rows.get(revision.revises);
     // A row after the revision is another document with the same uid.
     if (before === undefined || before.seq > version) return [];
-    const row = { ...before, ...revised(before, revision) };
+    const row = { ...before, ...stateAfter(before, revision) };
     rows.set(revision.revises, row);
     return [{ ...row, version }];
   });
 }
 
-function revised({ record, isWithdrawn }: RowState, revision: FeedRevision): RowState {
+function stateAfter({ record, isWithdrawn }: RowState, revision: FeedRevision): RowState {
   const { item, key_entities, evidence, extract, is_category_unsure, withdrawn } = revision;
   if (withdrawn !== undefined) return { record, isWithdrawn: true };
   const is_root = revision.is_root ?? record.is_root;

@@ -72,7 +72,7 @@ const FactsRow = z
     version: row.version,
     lastDate: row.last_date,
     code: row.transaction_code as OpenMarketCode,
-    is10b5_1: planFlags[row.is_10b5_1] as boolean | null,
+    is10b5_1: planFlags[row.is_10b5_1],
     totalValueUsd: row.total_value_usd,
     ownerCik: row.owner_cik.padStart(10, '0'),
     ownerName: row.owner_name,

@@ -36,7 +36,7 @@ interface Adaptive {
   readonly rhythms: RhythmStore;
 }
 
-/** What all polls of a run share. */
+/** The parts of a run that all its polls share. */
 interface Run {
   readonly deps: StageDeps;
   readonly headlines: Headlines | null;
