@@ -84,59 +84,52 @@ function unservedColumns(seq: number, record: Exclude<LogRecord, FeedRow>, batch
   return { ...known, source_type: record.kind === 'article' ? 'publisher' : 'sec_form4' };
 }
 
-interface RevisedRow extends BatchRow {
-  /** Sequence of the revision. */
-  readonly version: number;
-}
-
-interface BatchRow extends RowState {
-  readonly seq: number;
-  /** Whether the original row is in the same batch. */
-  readonly isOfBatch: boolean;
-}
-
 interface RowState {
+  readonly seq: number;
   /** The corrected row; of a withdrawn row, the state before the withdrawal. */
   readonly record: FeedRow;
   readonly isWithdrawn: boolean;
+  /** Whether the original row is in the same batch. */
+  readonly isOfBatch: boolean;
 }
 
 const recordsOfUids = loadQuery('feed/records-of-uids');
 
 /**
- * Returns the new versions of rows for the revisions in a batch. A new version has the sequence of the row. It is based on the batch and on
- * stored versions before it, so writing a batch again gives the same versions. Revisions of rows that the tables lack (because of a gap) are
- * ignored.
+ * Returns the new versions of rows for the revisions in a batch. A new version has the sequence of the row, and that of the revision as
+ * `version`. It is based on the batch and on stored versions before it, so writing a batch again gives the same versions. Revisions of rows that
+ * the tables lack (because of a gap) are ignored.
  */
-async function revisedRows(store: Store, batch: readonly NumberedRecord[]): Promise<RevisedRow[]> {
+async function revisedRows(store: Store, batch: readonly NumberedRecord[]): Promise<(RowState & { readonly version: number })[]> {
   const revisions = batch.flatMap(({ seq, record }) => (record.type === 'revision' && changesRow(record) ? [{ version: seq, record }] : []));
   if (revisions.length === 0) return [];
-  const rows = new Map<string, BatchRow>();
+  const rows = new Map<string, RowState>();
   for (const { seq, record } of batch) if (record.type === 'row') rows.set(record.uid, { seq, record, isWithdrawn: false, isOfBatch: true });
   const missing = [...new Set(revisions.map(({ record }) => record.revises))].filter((uid) => !rows.has(uid));
   for (const row of await storedRows(store, missing, revisions[0]!.version)) rows.set(row.record.uid, row);
-  return revisions.flatMap(({ version, record: revision }): RevisedRow[] => {
+  return revisions.flatMap(({ version, record: revision }) => {
     const before = rows.get(revision.revises);
     // A row after the revision is another document with the same uid.
     if (before === undefined || before.seq > version) return [];
-    const row = { ...before, ...stateAfter(before, revision) };
+    const row = stateAfter(before, revision);
     rows.set(revision.revises, row);
     return [{ ...row, version }];
   });
 }
 
-function stateAfter({ record, isWithdrawn }: RowState, revision: FeedRevision): RowState {
+function stateAfter(before: RowState, revision: FeedRevision): RowState {
+  const { record } = before;
   const { item, key_entities, evidence, extract, is_category_unsure, withdrawn } = revision;
-  if (withdrawn !== undefined) return { record, isWithdrawn: true };
+  if (withdrawn !== undefined) return { ...before, isWithdrawn: true };
   const is_root = revision.is_root ?? record.is_root;
-  if (item === null) return { record: { ...record, is_root }, isWithdrawn };
+  if (item === null) return { ...before, record: { ...record, is_root } };
   const trade = revision.trade ?? record.trade;
-  return { record: { ...record, item, key_entities, is_root, trade, evidence, extract, is_category_unsure }, isWithdrawn: false };
+  return { ...before, record: { ...record, item, key_entities, is_root, trade, evidence, extract, is_category_unsure }, isWithdrawn: false };
 }
 
 /** Returns the rows with these uids in their last versions before `beforeSeq`. */
-async function storedRows(store: Store, uids: readonly string[], beforeSeq: number): Promise<BatchRow[]> {
-  const found: BatchRow[] = [];
+async function storedRows(store: Store, uids: readonly string[], beforeSeq: number): Promise<RowState[]> {
+  const found: RowState[] = [];
   for (const part of requestParts(uids)) {
     const rows = await store.query(recordsOfUids, { uids: part.map(uidNumber), before: beforeSeq }, RecordRow);
     found.push(...rows.map((row) => ({ seq: row.seq, record: restoreRow(row), isWithdrawn: row.doc === '', isOfBatch: false })));
