@@ -5,13 +5,15 @@
 import type { StoredFiling } from '#clickhouse/stored-filings.ts';
 import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
+import { pause, withJitter } from '#ops/process/pause.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import type { RetryWait } from '../../schedule.ts';
 import type { Positions } from '../../stage.ts';
 import type { EdgarAccess } from '../access/edgar-access.ts';
 import type { DailyIndex } from '../listing/daily-index.ts';
-import { findIndex, isAnswering, type Edgar } from './find-index.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import { fetchIndex } from '../listing/fetch-index.ts';
+import { pageBytesMax, pageTimeoutMs, pageUrl } from '../listing/walk.ts';
+import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts';
 import { daysOf, familyOf, formsOf, planKey, type BackfillPlan } from './plan.ts';
 import { freshPosition, loadPosition, savePosition, type BackfillCounts } from './backfill-position.ts';
 import { replayDay, type DayFiling, type ReplayDeps } from './replay-day.ts';
@@ -128,4 +130,42 @@ export async function runBackfill(plan: BackfillPlan, deps: BackfillDeps, signal
     await savePosition(positions, key, position);
   }
   return summary(null);
+}
+
+interface Edgar extends EdgarAccess {
+  readonly breaker: CircuitBreaker;
+  readonly indexRetryMs: number;
+}
+
+/** Number of answers without an index after which it counts as missing. */
+const absencesMin = 2;
+
+/** Returns whether EDGAR answers this client at all. It requests the latest-filings feed, which always exists. */
+async function isAnswering({ fetch, parse, baseUrl }: EdgarAccess): Promise<boolean> {
+  const answer = await fetch({ url: pageUrl(baseUrl, '10-K', 0), bodyBytesMax: pageBytesMax, timeoutMs: pageTimeoutMs });
+  if (answer.outcome !== 'ok') return false;
+  const parsed = await parse('current', { body: answer.body, forms: new Set() });
+  return parsed.isRead && parsed.value.ok;
+}
+
+/**
+ * Returns the daily index, or null once EDGAR reported it missing twice while it answers other requests. Retries without end in any other
+ * trouble. Throws StoppedError once `signal` aborts.
+ */
+async function findIndex(edgar: Edgar, day: string, forms: ReadonlySet<string>, signal: AbortSignal): Promise<DailyIndex | null> {
+  for (let absences = 0; ;) {
+    if (signal.aborted) throw new StoppedError();
+    await edgar.breaker.wait(signal);
+    const answer = await fetchIndex(edgar, day, forms);
+    if (answer.kind === 'index') {
+      edgar.breaker.succeeded();
+      return answer.index;
+    }
+    // Status 403 may also mean a refused client: the file is missing only if another request succeeds in between.
+    if (answer.kind === 'absent' && (absences > 0 || (await isAnswering(edgar)))) {
+      absences += 1;
+      if (absences >= absencesMin) return null;
+      await pause(withJitter(edgar.indexRetryMs), signal);
+    } else edgar.breaker.coolOff(answer.trouble);
+  }
 }

@@ -1,8 +1,7 @@
 /** Reads the XML of a Schedule 13D or 13G, a report of more than 5 percent of a class. The two name the same fields differently. */
 import type { DisclosureContent, DisclosureFacts } from '#schemas/raw.ts';
-import { plainDecimal } from '../form4/decimal.ts';
 import { childOf, childrenOf, textAt, type XmlElement } from '../form4/strict-xml.ts';
-import { readCik, readDay, Unreadable } from '../form4/filed-values.ts';
+import { plainDecimal, readCik, readDay, Unreadable } from '../form4/filed-values.ts';
 import { readNumber } from './submission-xml.ts';
 
 export type StakeFacts = Extract<DisclosureFacts, { about: 'stake' }>;

@@ -1,6 +1,5 @@
 /** Reads the XML of Forms 144 and Schedules 13D and 13G (SEC, EDGAR XML Technical Specifications), with values as filed. */
-import { plainDecimal } from '../form4/decimal.ts';
-import { Unreadable } from '../form4/filed-values.ts';
+import { plainDecimal, Unreadable } from '../form4/filed-values.ts';
 import { readXml, textAt, type XmlElement } from '../form4/strict-xml.ts';
 
 const root = /<((?:[\w-]+:)?edgarSubmission)[\s>]/;

@@ -7,8 +7,7 @@ import { openMarketCodes } from '#schemas/vocabulary.ts';
 import { sharedFields, type ListedFiling } from '../listed-filing.ts';
 import type { Submission } from '../documents/documents.ts';
 import { refused, refuseSubmission, type FilingRead, type Refused } from '../refusal.ts';
-import { plainDecimal } from './decimal.ts';
-import { readCik, readDay, readTypedDay, Unreadable } from './filed-values.ts';
+import { plainDecimal, readCik, readDay, readTypedDay, Unreadable } from './filed-values.ts';
 import { resolveTitle } from './officer-title.ts';
 import { childOf, childrenOf, readXml, textAt, type XmlElement } from './strict-xml.ts';
 

@@ -56,7 +56,7 @@ export function reconcileStage(options: ReconcileStageOptions): Stage {
 
   async function run(deps: StageDeps): Promise<void> {
     const { log, now, positions } = deps;
-    const since = await firstDay(positions, easternDate(now().toISOString()));
+    const since = await firstDay(positions, now());
     const looking: LookDeps = { ...options, fetch: deps.fetch, parse: deps.parse, positions, now };
     const last = await lastResult(results, now());
     if (last !== null) metrics(last);
