@@ -28,7 +28,7 @@ export interface LimiterOptions {
   /** Null when there is no Redis: the process always keeps to its own share. */
   readonly redis: Redis | null;
   readonly log: Logger;
-  /** Separates deployments on one Redis. */
+  /** Separates tests that use one Redis. */
   readonly keyPrefix?: string;
   readonly lostAfterMs?: number;
 }
@@ -36,7 +36,6 @@ export interface LimiterOptions {
 const permittedPerSecond = 10;
 /** Milliseconds that a request counts after its answer: a second, plus a margin for rounding. */
 export const windowMs = 1_050;
-/** Milliseconds after which an unanswered query counts as failed. */
 export const askTimeoutMs = 250;
 /** Milliseconds before the next query when Redis has just stopped answering. */
 const retryMs = 100;
@@ -76,7 +75,6 @@ redis.call('PEXPIRE', KEYS[1], 2 * window + lostAfter)
 return 0
 `;
 
-/** Counts this process's requests in memory. */
 function createOwnCount() {
   /** Maps the id of a request to the instant of its answer; null while in flight. */
   const taken = new Map<string, number | null>();
@@ -95,7 +93,6 @@ function createOwnCount() {
       const counting = countingMs(spanMs);
       return counting.length < Math.max(1, Math.floor(perSecond)) ? 0 : Math.min(...counting);
     },
-    /** Returns the ms until no request counts. */
     drainMs: (): number => Math.max(0, ...countingMs(windowMs)),
   };
 }

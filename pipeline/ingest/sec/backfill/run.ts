@@ -86,7 +86,7 @@ export async function runBackfill(plan: BackfillPlan, deps: BackfillDeps, signal
   const days = daysOf(plan);
   const key = planKey(plan);
   const position = (await loadPosition(positions, key)) ?? freshPosition(days[0] ?? plan.from);
-  const breaker = createCircuitBreaker({ coolOffMs: waits.coolOffMs, onPause: deps.onPause });
+  const breaker = createCircuitBreaker(waits.coolOffMs, deps.onPause);
   const edgar: Edgar = { fetch: deps.fetch, parse: deps.parse, baseUrl: deps.baseUrl, breaker, indexRetryMs: waits.indexRetryMs };
   const summary = (unpublished: string | null): BackfillSummary => ({
     daysTotal: days.length,

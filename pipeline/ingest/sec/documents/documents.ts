@@ -187,7 +187,7 @@ function createSplitter(limits: Limits) {
   };
 }
 
-/** Returns the length of EDGAR's tags before the text of a bare exhibit; 0 without them. */
+/** Returns the length of EDGAR's tags before the text of a bare exhibit; 0 if there is none. */
 function envelopeEnd(head: string): number {
   const at = /<text>/i.exec(head);
   return at !== null && /<type>/i.test(head.slice(0, at.index)) ? at.index + at[0].length : 0;

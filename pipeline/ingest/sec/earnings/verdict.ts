@@ -31,7 +31,7 @@ export interface VerdictInput {
   readonly income: ComparedFigure | null;
   readonly adjusted: ComparedFigure | null;
   readonly guidance: string | null;
-  /** The loss that another line of the accounts or a sentence shows; null without one. */
+  /** The loss that another line of the accounts or a sentence shows; null if there is none. */
   readonly loss: 'net' | 'operating' | null;
 }
 
@@ -90,7 +90,7 @@ export function judge({ revenue, earnings, income, adjusted, guidance, loss }: V
   };
 }
 
-/** Returns the words for the loss; null without one. An operating loss with a net profit is not a loss for the period. */
+/** Returns the words for the loss; null if there is none. An operating loss with a net profit is not a loss for the period. */
 function lossOf(earnings: ComparedFigure | null, adjusted: ComparedFigure | null, loss: VerdictInput['loss']): string | null {
   if (loss === 'net' || (earnings !== null && earnings.current < 0)) return 'a loss for the period';
   if (loss === 'operating') return 'an operating loss';

@@ -58,7 +58,7 @@ const isOtherPaper = (paragraphs: readonly Paragraph[]): boolean =>
     .slice(0, 6)
     .some(({ text, lines }) => !(isProse(text) && /[.!?]$/.test(text)) && lines.slice(0, 6).some((line) => otherPaper.test(line)));
 
-/** Returns headline and lead, of which `isFirst` recognises the first paragraph; null without one. */
+/** Returns headline and lead, of which `isFirst` recognises the first paragraph; null if there is none. */
 function readFrom(paragraphs: readonly Paragraph[], isFirst: (words: string) => boolean): PressRelease | null {
   const at = paragraphs.slice(0, headParagraphs).findIndex((paragraph) => isFirst(paragraph.text));
   if (at < 0) return null;

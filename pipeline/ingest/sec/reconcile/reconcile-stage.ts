@@ -27,7 +27,7 @@ const publishedAt = '22:15:00';
 
 const isPublished = (day: string, now: Date): boolean => now.toISOString() >= easternInstant(`${day}T${publishedAt}`);
 
-/** Returns the earliest day with a check due of one of these sources; null without one. */
+/** Returns the earliest day with a check due of one of these sources; null if there is none. */
 async function dayDue(since: string, { results, families }: Pick<LookDeps, 'results' | 'families'>, now: Date): Promise<string | null> {
   const today = easternDate(now.toISOString());
   const reach = Temporal.PlainDate.from(today).subtract({ days: gapDaysMax }).toString();

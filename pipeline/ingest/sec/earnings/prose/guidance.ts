@@ -92,7 +92,7 @@ const measure = new RegExp(
   'giu',
 );
 
-/** Returns the kind of the last measure that the words name; null without one. */
+/** Returns the kind of the last measure that the words name; null if there is none. */
 function kindOf(words: string): 'spending' | 'loss' | 'earnings' | null {
   const last = [...words.matchAll(measure)].at(-1);
   return last === undefined ? null : last[1] !== undefined ? 'spending' : last[2] !== undefined ? 'loss' : 'earnings';

@@ -72,7 +72,6 @@ function amountsIn(row: GuidedRow, currency: string): GuidedRange[] {
         low: isLoss ? -high : low,
         high: isLoss ? -low : high,
         unit: `${currencyIn(one.sign) ?? currency}${named.isPerShare ? '/share' : ''}`,
-        scale: scale ?? (named.isPerShare ? null : row.scale),
         evidence: { start, end: start + one.value.length },
       },
     ];

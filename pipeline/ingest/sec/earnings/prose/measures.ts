@@ -87,14 +87,14 @@ interface PlacedMeasure {
   readonly end: number;
 }
 
-/** Returns the last measure in the text; null without one. "Per share" alone is none. */
+/** Returns the last measure in the text; null if there is none. "Per share" alone is none. */
 export function lastMeasure(before: string): PlacedMeasure | null {
   const named = namedBefore(before);
   if (named === null || isBareUnit.test(named.words)) return null;
   return { measure: nearOf(named, before, before), end: named.at + named.words.length };
 }
 
-/** Returns the measure with which the text begins; null without one. */
+/** Returns the measure with which the text begins; null if there is none. */
 export function measureAfter(after: string): PlacedMeasure | null {
   const named = namedAfter(after.slice(0, followingCharacters));
   if (named === null) return null;
