@@ -7,7 +7,7 @@
  */
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { answeredScript, askTimeoutMs, lostRequestMs, oneByOne, slotsKey, inFlightPollMs, windowMs, type Acquire } from './rate-limit.ts';
+import { askTimeoutMs, inFlightPollMs, lostRequestMs, oneByOne, recordAnswer, slotsKey, windowMs, type Acquire } from './rate-limit.ts';
 
 interface BackgroundLimiterOptions {
   readonly requestsPerSecond: number;
@@ -69,16 +69,15 @@ export function createBackgroundLimiter(options: BackgroundLimiterOptions): Acqu
     return typeof waitMs === 'number' && performance.now() - requestedAtMs <= askTimeoutMs ? waitMs : null;
   }
 
-  function answered(request: string): void {
-    redis.eval(answeredScript, 1, keys[0]!, request).catch((error: unknown) => log.debug({ err: error }, 'edgar_limiter.unanswered'));
-  }
-
   let unansweredAtMs = Number.NEGATIVE_INFINITY;
-  return oneByOne(async (wanted) => {
-    const isUnsettled = performance.now() - unansweredAtMs < settledAfterMs;
-    if (isUnsettled && redis.status === 'ready') return unansweredMs;
-    const waitMs = await ask(wanted);
-    if (waitMs === null) unansweredAtMs = performance.now();
-    return waitMs ?? unansweredMs;
-  }, answered);
+  return oneByOne(
+    async (wanted) => {
+      const isUnsettled = performance.now() - unansweredAtMs < settledAfterMs;
+      if (isUnsettled && redis.status === 'ready') return unansweredMs;
+      const waitMs = await ask(wanted);
+      if (waitMs === null) unansweredAtMs = performance.now();
+      return waitMs ?? unansweredMs;
+    },
+    (request) => recordAnswer(redis, keys[0]!, { request, log }),
+  );
 }

@@ -47,11 +47,16 @@ export const lostRequestMs = 10_000;
 /** Returns the key of the sorted set of requests. The score is the instant of the answer, and lies in the future while in flight. */
 export const slotsKey = (keyPrefix: string): string => `${keyPrefix}{edgar}:slots`;
 
-/** Records that a request was answered. KEYS: sorted set of requests. ARGV: id of the request. */
-export const answeredScript = `
+/** KEYS: sorted set of requests. ARGV: id of the request. */
+const answeredScript = `
 local time = redis.call('TIME')
 redis.call('ZADD', KEYS[1], time[1] * 1000 + math.floor(time[2] / 1000), ARGV[1])
 `;
+
+/** Records that a request was answered. If this write is lost, the request counts as in flight until it counts as lost. */
+export function recordAnswer(redis: Redis, key: string, { request, log }: { readonly request: string; readonly log: Logger }): void {
+  redis.eval(answeredScript, 1, key, request).catch((error: unknown) => log.debug({ err: error }, 'edgar_limiter.unanswered'));
+}
 
 /**
  * KEYS: sorted set of requests. ARGV: allowance; window in ms; ms after which an unanswered request no longer counts; poll interval in ms
@@ -167,9 +172,7 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
 
   function answered(request: string): void {
     own.answer(request);
-    if (redis?.status !== 'ready') return;
-    // If this write is lost, the request counts until `lostAfterMs`.
-    redis.eval(answeredScript, 1, key, request).catch((error: unknown) => log.debug({ err: error }, 'edgar_limiter.unanswered'));
+    if (redis?.status === 'ready') recordAnswer(redis, key, { request, log });
   }
 
   return { acquire: oneByOne(ask, answered), isShared: () => shared };

@@ -21,7 +21,6 @@ import { replayDay, type DayFiling, type ReplayDeps } from './replay-day.ts';
 /** `fetch` uses only the part of EDGAR's allowance that the live stages leave. */
 export interface BackfillDeps extends EdgarAccess, Pick<ReplayDeps, 'fetchFiling' | 'publish' | 'now'> {
   readonly positions: Positions;
-  /** Returns which of these filings the log has. */
   readonly knownFilings: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, StoredFiling>>;
   /** Returns a function that tells whether a live stage fetches a filing of that source and day itself. */
   readonly liveOf: (family: SecSourceType, day: string) => Promise<(accession: string) => boolean>;
@@ -67,14 +66,15 @@ const filingsOf = (index: DailyIndex): readonly DayFiling[] =>
   });
 
 async function findLacking(filings: readonly DayFiling[], day: string, deps: BackfillDeps): Promise<readonly DayFiling[]> {
-  const families = [...new Set(filings.map(({ family }) => family))];
   const lacking = await Promise.all(
-    families.map(async (family) => {
+    [...Map.groupBy(filings, ({ family }) => family)].map(async ([family, all]) => {
       const isLive = await deps.liveOf(family, day);
-      const ofFamily = filings.filter(({ family: its, entry }) => its === family && !isLive(entry.accession));
-      const accessions = ofFamily.map(({ entry }) => entry.accession);
-      const known = await deps.knownFilings(family, accessions);
-      return ofFamily.filter(({ entry }) => !known.has(entry.accession));
+      const due = all.filter(({ entry }) => !isLive(entry.accession));
+      const known = await deps.knownFilings(
+        family,
+        due.map(({ entry }) => entry.accession),
+      );
+      return due.filter(({ entry }) => !known.has(entry.accession));
     }),
   );
   return lacking.flat();
@@ -149,8 +149,8 @@ async function isAnswering({ fetch, parse, baseUrl }: EdgarAccess): Promise<bool
 }
 
 /**
- * Returns the daily index, or null once EDGAR reported it missing twice while it answers other requests. Retries without end in any other
- * trouble. Throws StoppedError once `signal` aborts.
+ * Returns the daily index, or null once EDGAR has twice reported it missing while it answered other requests. In any other trouble it retries
+ * without end. Throws StoppedError once `signal` aborts.
  */
 async function findIndex(edgar: Edgar, day: string, forms: ReadonlySet<string>, signal: AbortSignal): Promise<DailyIndex | null> {
   for (let absences = 0; ;) {

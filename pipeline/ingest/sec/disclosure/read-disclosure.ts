@@ -71,7 +71,10 @@ const namesPlan = (remarks: string): boolean =>
     return at >= 0 && !denied.test(sentence.slice(0, at));
   });
 
-/** Returns the facts of a Form 144, a notice of an intended sale under Rule 144. Throws Unreadable if it names no shares to be sold. */
+/**
+ * Returns the facts of a Form 144, a notice of an intended sale under Rule 144. Throws Unreadable if it names no shares to be sold or no
+ * issuer, or has a figure that cannot be read.
+ */
 function readForm144(root: XmlElement): DisclosureContent {
   const form = childOf(root, 'formData');
   const issuer = childOf(form, 'issuerInfo');

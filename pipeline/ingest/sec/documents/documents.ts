@@ -52,7 +52,6 @@ const tags = {
   sequence: /<SEQUENCE>([^\r\n<]*)/i,
   filename: /<FILENAME>([^\r\n<]*)/i,
 } as const;
-/** Maximum number of characters that are read of an envelope tag; EDGAR's are far shorter. */
 const tagCharactersMax = 1_000;
 const tag = (head: string, name: keyof typeof tags): string => (tags[name].exec(head)?.[1] ?? '').slice(0, tagCharactersMax).trim();
 

@@ -60,13 +60,9 @@ type Field = (typeof named)[keyof typeof named];
 const fieldOf = ({ metric }: GuidedRange): Field | undefined => named[metric as keyof typeof named];
 
 function fullestPeriod(items: readonly GuidedRange[]): string | null {
-  const counts = new Map<string | null, Set<Field>>();
-  for (const item of items) {
-    const fields = counts.get(item.period) ?? new Set();
-    const field = fieldOf(item);
-    counts.set(item.period, field === undefined ? fields : fields.add(field));
-  }
-  return [...counts].toSorted(([, a], [, b]) => b.size - a.size)[0]?.[0] ?? null;
+  const fieldsIn = (alike: readonly GuidedRange[]): number => new Set(alike.flatMap((item) => fieldOf(item) ?? [])).size;
+  const byPeriod = [...Map.groupBy(items, ({ period }) => period)];
+  return byPeriod.toSorted(([, a], [, b]) => fieldsIn(b) - fieldsIn(a))[0]?.[0] ?? null;
 }
 
 /**

@@ -40,7 +40,7 @@ export function readPressRelease(text: string): PressRelease | null {
   return isOtherPaper(paragraphs) ? null : readFrom(paragraphs, isLead);
 }
 
-/** Returns headline and first sentences of a document that need not be a release; '' for those of other kinds of documents. */
+/** Returns headline and first sentences of a document that need not be a release. Both are '' for an agreement, a presentation and the like. */
 export function readOpening(text: string): PressRelease {
   const paragraphs = firstParagraphs(text);
   return isOtherPaper(paragraphs) ? noRelease : readBeginning(paragraphs);

@@ -10,8 +10,8 @@ const iso = /^(\d{4})-(\d{2})-(\d{2})(?:Z|[+-]\d{2}:\d{2})?$/;
 const likelyYear = /^(?:19|20)/;
 
 /**
- * Returns the day of `03/24/2026` or `2026-03-24`, also with a zone (`2026-03-24-05:00`), which does not change it; null for other text. The
- * filer may have mistyped the year: `0026-03-24`.
+ * Returns the day of `03/24/2026` or `2026-03-24`, also with a zone (`2026-03-24-05:00`), which does not change it. Null for other text and
+ * for a day that no calendar has. The filer may have mistyped the year: `0026-03-24`.
  */
 export function readTypedDay(text: string): string | null {
   const [, month, day, year] = american.exec(text) ?? [];
@@ -19,7 +19,7 @@ export function readTypedDay(text: string): string | null {
   return calendarDay(Number(year ?? isoYear), Number(month ?? isoMonth), Number(day ?? isoDay))?.toString() ?? null;
 }
 
-/** Returns the day, or null if its year is not of this century or the last. */
+/** Returns the day, or null if the text is none or its year is neither of this century nor of the last. */
 export function readDay(text: string): string | null {
   const day = readTypedDay(text);
   return day !== null && likelyYear.test(day) ? day : null;

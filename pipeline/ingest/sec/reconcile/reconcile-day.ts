@@ -41,7 +41,7 @@ const indexDaysMax = 7;
 /** Clocks of two processes differ by less. */
 const clocksApartMs = 3_600_000;
 
-/** Returns the result of a day; null if there is none, and for one that a clock ahead of time stored. */
+/** Returns the result of a day, or null when none counts: one that cannot be parsed, or that a clock ahead of time stored, is made again. */
 export async function storedResult(results: KV, day: string, now: Date): Promise<DayReconciliation | null> {
   const kept = (await readEntry(results, day, DayReconciliation))?.value ?? null;
   return kept !== null && Date.parse(kept.checked_at) > now.getTime() + clocksApartMs ? null : kept;

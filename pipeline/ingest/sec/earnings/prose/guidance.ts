@@ -162,8 +162,8 @@ export const guidedPlaces = (sentences: readonly Sentence[]): KeyMetric['evidenc
 const anyCurrency = 'USD';
 
 /**
- * Returns the guidance of a release, or null. `rows`: the rows of its tables of guidance. They precede the sentences, which often repeat a
- * part of them.
+ * Returns the guidance of a release, or null if it neither gives nor mentions any. `rows`: the rows of its tables of guidance. They take
+ * precedence over the sentences, which often repeat a part of them.
  */
 export function readGuidance(sentences: readonly Sentence[], currency: string, rows: readonly GuidedRow[] = []): ParsedGuidance | null {
   const speaking = aboutIssuer(sentences);
