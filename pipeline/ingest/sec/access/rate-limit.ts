@@ -53,7 +53,7 @@ local time = redis.call('TIME')
 redis.call('ZADD', KEYS[1], time[1] * 1000 + math.floor(time[2] / 1000), ARGV[1])
 `;
 
-/** Records that a request was answered. If this write is lost, the request counts as in flight until it counts as lost. */
+/** Records that a request was answered. If this write is lost, the request counts as in flight until its entry is removed as lost. */
 export function recordAnswer(redis: Redis, key: string, { request, log }: { readonly request: string; readonly log: Logger }): void {
   redis.eval(answeredScript, 1, key, request).catch((error: unknown) => log.debug({ err: error }, 'edgar_limiter.unanswered'));
 }

@@ -70,10 +70,8 @@ async function findLacking(filings: readonly DayFiling[], day: string, deps: Bac
     [...Map.groupBy(filings, ({ family }) => family)].map(async ([family, all]) => {
       const isLive = await deps.liveOf(family, day);
       const due = all.filter(({ entry }) => !isLive(entry.accession));
-      const known = await deps.knownFilings(
-        family,
-        due.map(({ entry }) => entry.accession),
-      );
+      const accessions = due.map(({ entry }) => entry.accession);
+      const known = await deps.knownFilings(family, accessions);
       return due.filter(({ entry }) => !known.has(entry.accession));
     }),
   );
