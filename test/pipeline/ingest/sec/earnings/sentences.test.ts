@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { readGuidance } from '#pipeline/ingest/sec/earnings/prose/guidance.ts';
-import { rangesOf } from '#pipeline/ingest/sec/earnings/prose/guided-ranges.ts';
 import { guidanceFields, priorGuidance } from '#pipeline/ingest/sec/earnings/guidance-fields.ts';
 import { readNarrative } from '#pipeline/ingest/sec/earnings/prose/narrative.ts';
 import { readSentences } from '#pipeline/ingest/sec/earnings/prose/sentences.ts';
@@ -156,11 +155,10 @@ describe('guidance', () => {
   test('given before is held against what came, and only where words and figures agree', () => {
     const actualOf = (amount: number) => () => ({ printed: '104.2', amount });
     const above = sentences('Revenue of $104.2 million was above the guidance range of $98 million to $102 million given in May.');
-    const ranges = (sentence: (typeof above)[number]) => rangesOf(sentence, 'USD');
-    expect(priorGuidance(above, ranges, actualOf(104.2e6))).toEqual([
+    expect(priorGuidance(above, 'USD', actualOf(104.2e6))).toEqual([
       { metric: 'Revenue', prior_guidance: '$98 million to $102 million', actual: '104.2', verdict: 'above' },
     ]);
-    expect(priorGuidance(above, ranges, actualOf(100e6))).toEqual([]);
+    expect(priorGuidance(above, 'USD', actualOf(100e6))).toEqual([]);
   });
 });
 
