@@ -4,9 +4,8 @@ import { CalendarOccurrence, eventKeys, importances, served } from '#schemas/cal
 import { invalidParameter } from '../errors.ts';
 import { renderedAnswer } from '../feed/cached-response.ts';
 import { defineOperation } from '../operation.ts';
-import { dateOrDatetime, listOf, optional } from '../request/parameters.ts';
+import { dateOrDatetime, listOf, optional, refuseReversed } from '../request/parameters.ts';
 import { calendarExample } from './example.ts';
-import { refuseReversed } from '../request/window.ts';
 
 const dayMs = 86_400_000;
 const [windowDays, spanDaysMax] = [7, 400];

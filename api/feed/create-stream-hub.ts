@@ -12,12 +12,12 @@ import { ApiError, apiError, unavailable } from '../errors.ts';
 import { rateLimited } from '../quota/grant.ts';
 import type { LiveReader } from '../reply/result.ts';
 import { gather } from './delta.ts';
-import type { Stories } from './page.ts';
+import type { OutletsByStory } from './page.ts';
 import type { ReadQuery } from './parameters.ts';
 import { continueAfter, horizonMs, inOneGeneration, positionAt } from './position.ts';
 import type { DeltaRows, FeedRequest } from './feed-request.ts';
 import { streamName, type StreamHub } from './stream-hub.ts';
-import { firstRows, requestOf, sourcesOf, type StreamDeps } from './stream-rows.ts';
+import { firstRows, requestOf, outletsOf, type StreamDeps } from './stream-rows.ts';
 import { behindText, endText, heartbeatText, newsEvent, openingText } from './stream-text.ts';
 
 const tickEveryMs = 50;
@@ -77,9 +77,9 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     end(stream, endText(idOf(stream), known, requestId));
   };
 
-  const eventOf = ({ request }: Stream, row: DeltaRows['rows'][number], position: LogPosition, sources: Stories | null): Buffer => {
-    const render = (): Buffer => newsEvent(cursors.write('delta', request.binding, position), row, sources);
-    if (sources !== null) return render();
+  const eventOf = ({ request }: Stream, row: DeltaRows['rows'][number], position: LogPosition, outlets: OutletsByStory | null): Buffer => {
+    const render = (): Buffer => newsEvent(cursors.write('delta', request.binding, position), row, outlets);
+    if (outlets !== null) return render();
     // Callers with different watchlists have equal bindings, but a correction may be a revision for one and a retraction for the other.
     const key = `${request.binding} ${position.generation} ${position.seq} ${row.version} ${row.kind ?? ''}`;
     const event = events.get(key) ?? render();
@@ -87,10 +87,10 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     return event;
   };
 
-  const write = (stream: Stream, { rows, position }: DeltaRows, sources: Stories | null): boolean => {
+  const write = (stream: Stream, { rows, position }: DeltaRows, outlets: OutletsByStory | null): boolean => {
     for (const row of rows) {
       const after = positionAt(row.seq, deps);
-      const isTaken = stream.reader.body.write(eventOf(stream, row, after, sources));
+      const isTaken = stream.reader.body.write(eventOf(stream, row, after, outlets));
       stream.position = after;
       if (isTaken) continue;
       stream.blockedAtMs = steadyMs();
@@ -120,12 +120,12 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     stream.isReading = true;
     const read = async () => {
       const gathered = await found;
-      return { gathered, sources: await sourcesOf(gathered, stream.request, deps) };
+      return { gathered, outlets: await outletsOf(gathered, stream.request, deps) };
     };
     Promise.resolve(inOneGeneration(generations, read)).then(
-      ({ gathered, sources }) => {
+      ({ gathered, outlets }) => {
         stream.isReading = false;
-        if (isOpen(stream) && write(stream, gathered, sources) && !isCaughtUp(stream)) serve(stream);
+        if (isOpen(stream) && write(stream, gathered, outlets) && !isCaughtUp(stream)) serve(stream);
       },
       (error: unknown) => endBy(stream, error),
     );
@@ -202,7 +202,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     timer = null;
   };
 
-  const begin = (read: ReadQuery, request: FeedRequest, first: DeltaRows, sources: Stories | null, reader: LiveReader): void => {
+  const begin = (read: ReadQuery, request: FeedRequest, first: DeltaRows, outlets: OutletsByStory | null, reader: LiveReader): void => {
     const nowMs = steadyMs();
     const position = positionAt(first.position.seq, deps);
     const times = {
@@ -221,7 +221,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
       serve(stream);
     });
     body.write(openingText(request.symbolNote));
-    for (const row of first.rows) body.write(eventOf(stream, row, positionAt(row.seq, deps), sources));
+    for (const row of first.rows) body.write(eventOf(stream, row, positionAt(row.seq, deps), outlets));
     if (!body.write(heartbeatText(idOf(stream)))) stream.blockedAtMs = nowMs;
     if (timer === null) {
       followedAtMs = nowMs;
@@ -236,11 +236,11 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
       if (deps.isStopping()) throw stopping();
       const request = requestOf(read, lastEventId ?? read.cursor, caller, deps);
       const horizon = horizonMs(caller.plan, deps.nowMs());
-      const { first, sources } = await inOneGeneration(generations, async () => {
+      const { first, outlets } = await inOneGeneration(generations, async () => {
         const found = await firstRows(request, horizon, deps);
-        return { first: found, sources: await sourcesOf(found, request, deps) };
+        return { first: found, outlets: await outletsOf(found, request, deps) };
       });
-      return { begin: (reader) => begin(read, request, first, sources, reader) };
+      return { begin: (reader) => begin(read, request, first, outlets, reader) };
     },
     count: () => streams.size,
     stop: () => {

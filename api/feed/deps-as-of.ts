@@ -4,9 +4,9 @@ import { lastSequence } from '#clickhouse/feed-records.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { storeBehind } from '../errors.ts';
-import { refuseFuture } from '../request/as-of.ts';
 import { horizonMs, refusePast } from './position.ts';
 import { createTail, type Tail } from './tail.ts';
+import { refuseFuture } from '../request/parameters.ts';
 
 /** Older records count as stored; a writer that lags by more reports its lag. */
 const recentMs = 60_000;

@@ -6,9 +6,20 @@ import { itemNumbers } from '#schemas/filing.ts';
 import { plans } from '#schemas/plan.ts';
 import { categories, sourceTypes } from '#schemas/vocabulary.ts';
 import { invalidInput, invalidParameter } from '../errors.ts';
-import { asOf } from '../request/as-of.ts';
-import { boolean, cursorText, dateOrDatetime, integer, integerOr, listOf, oneOf, optional, tickerList, type Span } from '../request/parameters.ts';
-import { refuseReversed } from '../request/window.ts';
+import {
+  asOf,
+  boolean,
+  cursorText,
+  dateOrDatetime,
+  integer,
+  integerOr,
+  listOf,
+  oneOf,
+  optional,
+  refuseReversed,
+  tickerList,
+  type Span,
+} from '../request/parameters.ts';
 
 export const defaultMinRelevance = 4;
 const pageSizeDefault = 10;

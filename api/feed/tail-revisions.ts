@@ -8,31 +8,27 @@ export interface TailRevision {
   readonly before: TailRow | null;
 }
 
-export interface TailRevisions {
-  readonly add: (revision: TailRevision) => void;
-  readonly reset: (nextSeq: number) => void;
-  readonly between: (afterSeq: number, toSeq: number) => readonly TailRevision[];
-  /** Returns the sequence from which on no revision is missing. */
-  readonly fromSeq: () => number;
-}
+export type TailRevisions = ReturnType<typeof createTailRevisions>;
 
 const countMax = 2_000;
 
-export function createTailRevisions(): TailRevisions {
+export function createTailRevisions() {
   let list: TailRevision[] = [];
   let fromSeq = 1;
   return {
-    add: (revision) => {
+    add: (revision: TailRevision): void => {
       list.push(revision);
       if (list.length <= countMax) return;
       list = list.slice(countMax / 2);
       fromSeq = list[0]!.seq;
     },
-    reset: (nextSeq) => {
+    reset: (nextSeq: number): void => {
       list = [];
       fromSeq = nextSeq;
     },
-    between: (afterSeq, toSeq) => list.filter(({ seq }) => seq > afterSeq && seq <= toSeq),
-    fromSeq: () => fromSeq,
+    /** Returns the revisions after `afterSeq`, up to and including `toSeq`. */
+    between: (afterSeq: number, toSeq: number): readonly TailRevision[] => list.filter(({ seq }) => seq > afterSeq && seq <= toSeq),
+    /** Returns the sequence from which on no revision is missing. */
+    fromSeq: (): number => fromSeq,
   };
 }

@@ -11,7 +11,7 @@ import { matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import { generationAt, unnamedGeneration, type Generation } from '#schemas/generation.ts';
 import { changesRow, type FeedRevision, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
 import { lowerBound } from '#schemas/lower-bound.ts';
-import { sourceDomainOf, type Stories } from './page.ts';
+import { sourceDomainOf, type OutletsByStory } from './page.ts';
 import { comesAfter, createPublishedOrder, uidFirst, uidLast } from './published-order.ts';
 import { codeOf, createCodeTest, isDecidedByCode } from './row-code.ts';
 import { createStoryOutlets } from './story-outlets.ts';
@@ -59,7 +59,7 @@ export interface Tail {
   /** Returns whether the row of this uid is in the tail; backfilled and withdrawn rows count. */
   readonly holds: (uid: string) => boolean;
   /** Returns the outlets of stories whose first rows are in the tail; stories of one outlet are absent. */
-  readonly outletsOf: (storyIds: readonly string[]) => Stories;
+  readonly outletsOf: (storyIds: readonly string[]) => OutletsByStory;
   /** Returns whether a record after `afterSeq` would change a page of this filter, or of these stories. */
   readonly changesAfter: (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number) => boolean;
   /** Returns the row with this uid; undefined if the tail lacks it or it was backfilled or withdrawn. */
@@ -71,10 +71,9 @@ const nothingOutside: RowsReach = { publishedMs: Number.NEGATIVE_INFINITY, creat
 const storyJoinsMax = 20_000;
 
 export function createTail(bytesMax: number): Tail {
-  // Columns of the rows in log order. A row's place is its index in them; the rows at places before `start` are evicted.
+  // The rows in log order, with their codes. A row's place is its index in both arrays; the rows at places before `start` are evicted.
   let rows: (TailRow | null)[] = [];
   let codes = new Uint32Array(1_024);
-  let seqs = new Float64Array(1_024);
   let start = 0;
   let bytes = 0;
   let firstSeq = 1;
@@ -93,18 +92,17 @@ export function createTail(bytesMax: number): Tail {
   let reachOutside: RowsReach = nothingOutside;
   let unreadPast: UnreadPast | null = null;
 
-  const noteOutside = ({ publishedMs, createdMs }: RowsReach): void => {
+  const noteOutside = (publishedMs: number, createdMs: number): void => {
     if (publishedMs <= reachOutside.publishedMs && createdMs <= reachOutside.createdMs) return;
     reachOutside = { publishedMs: Math.max(publishedMs, reachOutside.publishedMs), createdMs: Math.max(createdMs, reachOutside.createdMs) };
   };
   const noteRowOutside = ({ publishedAtMs, createdAtMs }: Pick<TailRow, 'publishedAtMs' | 'createdAtMs'>): void =>
-    noteOutside({ publishedMs: publishedAtMs, createdMs: createdAtMs });
+    noteOutside(publishedAtMs, createdAtMs);
 
   const reset = (nextSeq: number, generationBefore = unnamedGeneration): void => {
     generations = [{ id: generationBefore, afterSeq: Number.NEGATIVE_INFINITY }];
     rows = [];
     codes = new Uint32Array(1_024);
-    seqs = new Float64Array(1_024);
     start = 0;
     bytes = 0;
     firstSeq = nextSeq;
@@ -139,7 +137,6 @@ export function createTail(bytesMax: number): Tail {
     if (start > 1_024 && start > rows.length / 2) {
       rows = rows.slice(start);
       codes.copyWithin(0, start);
-      seqs.copyWithin(0, start);
       order.lower(start);
       start = 0;
     }
@@ -150,13 +147,10 @@ export function createTail(bytesMax: number): Tail {
     if (!row.isInDelta && row.publishedAtMs <= reachOutside.publishedMs) return noteRowOutside(row);
     const place = rows.push(row) - 1;
     if (place >= codes.length) {
-      const [before, seqsBefore] = [codes, seqs];
+      const before = codes;
       codes = new Uint32Array(before.length * 2);
       codes.set(before);
-      seqs = new Float64Array(before.length * 2);
-      seqs.set(seqsBefore);
     }
-    seqs[place] = seq;
     codes[place] = codeOf(row.facets, row.isInDelta);
     order.add(place);
     bytes += weightOf(row);
@@ -166,7 +160,7 @@ export function createTail(bytesMax: number): Tail {
 
   /** Replaces a row by its new version, without entering that in the order of publication or under its tickers. Returns the place. */
   const replace = (before: TailRow, row: TailRow): number => {
-    const place = firstAfter(seqs, start, rows.length, before.seq - 1);
+    const place = lowerBound(start, rows.length, (at) => rows[at]!.seq < before.seq);
     order.remove(place);
     rows[place] = row;
     codes[place] = codeOf(row.facets, row.isInDelta);
@@ -241,33 +235,31 @@ export function createTail(bytesMax: number): Tail {
     return [...new Set(lists.flat())].sort((a, b) => a.seq - b.seq);
   };
 
-  const after = (filter: FeedFilter, afterSeq: number, limit: number): TailPage => {
-    const matching: TailRow[] = [];
-    const candidates = candidatesOf(filter);
-    if (candidates === null) {
-      const mayMatch = createCodeTest(filter, { isDelta: true });
-      const isDecided = isDecidedByCode(filter);
-      for (let place = firstAfter(seqs, start, rows.length, afterSeq); place < rows.length && matching.length < limit; place += 1)
-        if (mayMatch(codes[place]!) && (isDecided || matches(filter, rows[place]!.facets))) matching.push(rows[place]!);
-    } else {
-      const first = lowerBound(0, candidates.length, (index) => candidates[index]!.seq <= afterSeq);
-      for (let index = first; index < candidates.length && matching.length < limit; index += 1)
-        if (isLiveMatch(filter, candidates[index]!)) matching.push(candidates[index]!);
+  /** Returns the candidates of a delta page in log order, at the indexes from `first` to before `end`, with a test of each. */
+  const inLogOrder = (filter: FeedFilter) => {
+    const named = candidatesOf(filter);
+    if (named !== null) {
+      const isMatch = (index: number): boolean => named[index]!.isInDelta && matches(filter, named[index]!.facets);
+      return { first: 0, end: named.length, rowAt: (index: number): TailRow => named[index]!, isMatch };
     }
+    const mayMatch = createCodeTest(filter, { isDelta: true });
+    const isDecided = isDecidedByCode(filter);
+    const isMatch = (place: number): boolean => mayMatch(codes[place]!) && (isDecided || matches(filter, rows[place]!.facets));
+    return { first: start, end: rows.length, rowAt: (place: number): TailRow => rows[place]!, isMatch };
+  };
+
+  const after = (filter: FeedFilter, afterSeq: number, limit: number): TailPage => {
+    const { first, end, rowAt, isMatch } = inLogOrder(filter);
+    const matching: TailRow[] = [];
+    const from = lowerBound(first, end, (index) => rowAt(index).seq <= afterSeq);
+    for (let index = from; index < end && matching.length < limit; index += 1) if (isMatch(index)) matching.push(rowAt(index));
     return { rows: matching, position: matching.length === limit ? matching.at(-1)!.seq : Math.max(afterSeq, lastSeq) };
   };
 
   const newest = (filter: FeedFilter, limit: number): TailPage => {
+    const { first, end, rowAt, isMatch } = inLogOrder(filter);
     const matching: TailRow[] = [];
-    const candidates = candidatesOf(filter);
-    if (candidates === null) {
-      const mayMatch = createCodeTest(filter, { isDelta: true });
-      for (let place = rows.length - 1; place >= start && matching.length < limit; place -= 1)
-        if (mayMatch(codes[place]!) && matches(filter, rows[place]!.facets)) matching.push(rows[place]!);
-    } else {
-      for (let index = candidates.length - 1; index >= 0 && matching.length < limit; index -= 1)
-        if (isLiveMatch(filter, candidates[index]!)) matching.push(candidates[index]!);
-    }
+    for (let index = end - 1; index >= first && matching.length < limit; index -= 1) if (isMatch(index)) matching.push(rowAt(index));
     return { rows: matching.reverse(), position: lastSeq };
   };
 
@@ -326,7 +318,7 @@ export function createTail(bytesMax: number): Tail {
     unreadPast: () => unreadPast,
     learnReach: (answered, reach) => {
       if (answered !== unreadPast) return;
-      noteOutside(reach);
+      noteOutside(reach.publishedMs, reach.createdMs);
       unreadPast = null;
     },
     holds: (uid) => byUid.has(uid),
@@ -338,8 +330,6 @@ export function createTail(bytesMax: number): Tail {
     },
   };
 }
-
-const isLiveMatch = (filter: FeedFilter, row: TailRow): boolean => row.isInDelta && matches(filter, row.facets);
 
 const createRangeTest =
   ({ before, publishedFromMs, publishedToMs, createdFromMs, createdToMs }: NewestRange) =>
@@ -355,7 +345,3 @@ const isWholeInTail = ({ publishedFromMs, createdFromMs }: NewestRange, { publis
   publishedMs === Number.NEGATIVE_INFINITY ||
   (publishedFromMs !== null && publishedFromMs > publishedMs) ||
   (createdFromMs !== null && clippedMs(createdFromMs) > createdMs);
-
-/** Returns the first place from `from` on whose sequence is greater than `afterSeq`. */
-const firstAfter = (seqs: Float64Array, from: number, to: number, afterSeq: number): number =>
-  lowerBound(from, to, (index) => seqs[index]! <= afterSeq);

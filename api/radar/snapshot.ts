@@ -7,13 +7,13 @@ import { RadarParameters, ServedRadarRow, RadarSummary, radarWindows, SnapshotCo
 import { planNames } from '#schemas/vocabulary.ts';
 import { cachedContent } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../deps.ts';
-import { refuseFuture } from '../request/as-of.ts';
 import { readCursor } from '../feed/position.ts';
 import { defineOperation } from '../operation.ts';
 import { snapshotGone } from './book.ts';
 import { radarExample } from './example.ts';
 import { renderSnapshot } from './page.ts';
 import { filtersHash, radarPath, radarQuery, readRadarQuery, type RadarRequest } from './request.ts';
+import { refuseFuture } from '../request/parameters.ts';
 
 export const RadarPage = z
   .object({

@@ -21,14 +21,14 @@ import type { RenderedAnswer } from '../feed/cached-response.ts';
 import { pageRow } from '../feed/page.ts';
 import { rangeInArchive, horizonMs, readCursor } from '../feed/position.ts';
 import type { FeedDeps, FeedRequest } from '../feed/feed-request.ts';
-import { hasPhrases, withoutUnlikelyTickers, withoutPhrases, type InterpretedQuery } from './question.ts';
+import { hasPhrases, withoutUnlikelyTickers, withoutPhrases, type Interpretation } from './question.ts';
 import { renderSearch, type SearchPageRow } from './render-search.ts';
 import type { SearchQuery } from './search-list.ts';
 
 export interface SearchRequest extends FeedRequest {
   readonly q: string;
   readonly order: SearchOrder;
-  readonly interpreted: InterpretedQuery;
+  readonly interpreted: Interpretation;
 }
 
 interface Attempt {
@@ -61,10 +61,10 @@ export async function loadSearch(request: SearchRequest, horizon: number, deps: 
   // The horizon has moved since the first page, so rows are checked again.
   const rows = await rowsOf(page.filter(({ publishedAtMs }) => publishedAtMs >= horizon), deps); // prettier-ignore
   const storyIds = rows.map(({ row }) => row.storyId);
-  const stories = request.isCollapsed && rows.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
+  const outlets = request.isCollapsed && rows.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
   const content = renderSearch({
     rows,
-    stories,
+    outlets,
     question: attempt.question,
     scoreAt: ({ score, publishedAtMs }) => score * 2 ** ((publishedAtMs - snapshot.atMs) / halfLifeMs),
     nextCursor: next === null ? null : deps.cursors.write('search', binding, next),
@@ -165,7 +165,7 @@ function describeQuery({ interpreted, order }: SearchRequest, { matches, attempt
   };
 }
 
-const ignoredNote = ({ leftOut }: InterpretedQuery): string | null =>
+const ignoredNote = ({ leftOut }: Interpretation): string | null =>
   leftOut.length === 0 ? null : `The search has too many words. Ignored: ${leftOut.join(', ')}.`;
 
 function noTerms(request: SearchRequest, horizon: number): RenderedAnswer {
@@ -188,7 +188,7 @@ function noTerms(request: SearchRequest, horizon: number): RenderedAnswer {
   };
   const question = request.interpreted.question;
   return {
-    content: renderSearch({ rows: [], stories: null, question, scoreAt: () => 0, nextCursor: null, matched: 0, query, symbolNote }),
+    content: renderSearch({ rows: [], outlets: null, question, scoreAt: () => 0, nextCursor: null, matched: 0, query, symbolNote }),
     rowsCount: 0,
   };
 }

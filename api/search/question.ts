@@ -9,9 +9,9 @@ import { searchTermsMax } from '#schemas/cursor.ts';
 import { isBounded, type TickerSpan } from '#schemas/ticker-spans.ts';
 import type { SymbolDirectory } from '../symbols/directory.ts';
 import type { CompanyNames } from './company-names.ts';
-import type { ParsedQuery, Unit } from './parse-query.ts';
+import type { SearchUnits, Unit } from './parse-search.ts';
 
-export interface InterpretedQuery {
+export interface Interpretation {
   readonly question: Question;
   /** Spans of the companies' tickers, if one of the company's spans is bounded. */
   readonly spans: readonly TickerSpan[];
@@ -30,7 +30,7 @@ interface KnownNames {
 }
 
 /** Returns the question, with at most 16 groups and 8 exclusions; further words are in `leftOut`. */
-export function readQuestion(parsed: ParsedQuery, { symbols, names }: KnownNames): InterpretedQuery {
+export function readQuestion(parsed: SearchUnits, { symbols, names }: KnownNames): Interpretation {
   const spans: TickerSpan[] = [];
   const uncertain: { word: string; ticker: string }[] = [];
   const tickersOf = (symbol: string): Alternative[] => {
@@ -104,7 +104,7 @@ function textAlternatives({ text, words, isPhrase }: Unit): Alternative[] {
 
 /** Returns the longest company name of at least two words that begins at `at`, and its number of units. */
 function longestName(
-  wanted: ParsedQuery['wanted'],
+  wanted: SearchUnits['wanted'],
   at: number,
   names: CompanyNames,
 ): { readonly text: string; readonly words: readonly string[]; readonly symbol: string; readonly length: number } | null {
@@ -137,7 +137,7 @@ const fourfold = 16 * Math.log(4);
  * Returns the question without uncertain tickers whose word is much more frequent than the ticker: `gold` then means the metal and not the
  * company. `weightOf` returns the weight of a term.
  */
-export function withoutUnlikelyTickers({ question, uncertain }: InterpretedQuery, weightOf: (term: string) => number): Question {
+export function withoutUnlikelyTickers({ question, uncertain }: Interpretation, weightOf: (term: string) => number): Question {
   const unlikely = new Set(uncertain.filter(({ word, ticker }) => weightOf(ticker) > weightOf(word) + fourfold).map(({ ticker }) => ticker));
   if (unlikely.size === 0) return question;
   const groups = question.groups.map((group) => {

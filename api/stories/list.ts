@@ -14,12 +14,11 @@ import { NewsList } from '../feed/envelope.ts';
 import { feedAliases, pageShape, defaultMinRelevance } from '../feed/parameters.ts';
 import { horizonMs, readCursor, refusePast } from '../feed/position.ts';
 import { defineOperation } from '../operation.ts';
-import { integerOr, listOf, optional } from '../request/parameters.ts';
+import { integerOr, listOf, optional, refuseReversed } from '../request/parameters.ts';
 import { cardOf, readStory } from './card.ts';
 import type { Outline } from './outline.ts';
 import { logEnd } from './read-stories.ts';
 import { walkStories } from './walk.ts';
-import { refuseReversed } from '../request/window.ts';
 
 const path = '/api/stories/';
 export const pageSizeMax = 50;
