@@ -6,6 +6,7 @@
  * A range is read when pages of its day or ticker were requested several times within a minute, and is kept as long as a cached page. A row
  * that arrives meanwhile appears when the range is read again.
  */
+import { LRUCache } from 'lru-cache';
 import { wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
 import { pageNewestFirst } from '#clickhouse/feed-pages.ts';
 import type { NewestPosition } from '#schemas/cursor.ts';
@@ -43,7 +44,6 @@ interface CachedRange {
   readonly rows: readonly Row[];
   readonly bytes: number;
   readonly readAtMs: number;
-  usedAtMs: number;
 }
 
 const usualLimits = {
@@ -73,36 +73,38 @@ const scopeOf = (filter: FeedFilter): string => (filter.tickers === null ? whole
 export function createPastRanges(options: PastOptions): PastRanges {
   const { ask, isRevisionStored, version, steadyMs, bytesMax } = options;
   const { rowsOfRange, queriesBefore } = { ...usualLimits, ...options.limits };
-  /** Ranges by scope, newest first; those of one scope do not overlap. */
-  let byScope: ReadonlyMap<string, readonly CachedRange[]> = new Map();
-  let oldestReadAtMs = Number.POSITIVE_INFINITY;
+  /** Ranges by scope, newest first. The fresh ones of a scope do not overlap. */
+  const byScope = new Map<string, readonly CachedRange[]>();
+  const ranges = new LRUCache<CachedRange, true>({
+    maxSize: bytesMax,
+    sizeCalculation: (_, { bytes }) => bytes,
+    dispose: (_, dropped) => {
+      const left = byScope.get(dropped.scope)!.filter((range) => range !== dropped);
+      if (left.length === 0) byScope.delete(dropped.scope);
+      else byScope.set(dropped.scope, left);
+    },
+  });
   let rangesVersion = version();
   /** Number of queries to the store within a minute, by the tickers' scope or by the day of publication. */
   let queries = new Map<string, number>();
   let queriesSinceMs = steadyMs();
   let isReading = false;
 
-  const all = (): CachedRange[] => [...byScope.values()].flat();
-  const keep = (ranges: readonly CachedRange[]): void => {
-    byScope = Map.groupBy(ranges, ({ scope }) => scope);
-    oldestReadAtMs = ranges.reduce((oldest, { readAtMs }) => Math.min(oldest, readAtMs), Number.POSITIVE_INFINITY);
-  };
-
+  const isFresh = ({ readAtMs }: CachedRange): boolean => steadyMs() < readAtMs + cacheMs;
+  /** Drops all ranges after a correction, and once a minute the outdated ones and the counts of queries. */
   const dropOld = (): void => {
-    const nowMs = steadyMs();
-    if (version() !== rangesVersion) {
-      keep([]);
-      rangesVersion = version();
-    } else if (nowMs >= oldestReadAtMs + cacheMs) {
-      keep(all().filter(({ readAtMs }) => nowMs < readAtMs + cacheMs));
-    }
-    if (nowMs < queriesSinceMs + cacheMs) return;
+    if (version() !== rangesVersion) ranges.clear();
+    rangesVersion = version();
+    if (steadyMs() < queriesSinceMs + cacheMs) return;
+    for (const range of ranges.keys()) if (!isFresh(range)) ranges.delete(range);
     queries = new Map();
-    queriesSinceMs = nowMs;
+    queriesSinceMs = steadyMs();
   };
 
   const at = (scope: string, position: NewestPosition): CachedRange | undefined =>
-    byScope.get(scope)?.find(({ from, end }) => !comesAfter(from, position) && (end === null || comesAfter(end, position)));
+    byScope
+      .get(scope)
+      ?.find((range) => isFresh(range) && !comesAfter(range.from, position) && (range.end === null || comesAfter(range.end, position)));
 
   const find: PastRanges['find'] = (filter, range, limit) => {
     dropOld();
@@ -118,7 +120,7 @@ export function createPastRanges(options: PastOptions): PastRanges {
     while (position !== null) {
       const cached = at(scope, position);
       if (cached === undefined) return null;
-      cached.usedAtMs = steadyMs();
+      ranges.get(cached);
       readAtMs = Math.min(readAtMs, cached.readAtMs);
       for (let index = firstAfter(cached.rows, position); index < cached.rows.length; index += 1) {
         const row = cached.rows[index]!;
@@ -169,33 +171,20 @@ export function createPastRanges(options: PastOptions): PastRanges {
     const stored = await ask((store) => pageNewestFirst(store, filter, rangeAfter(from), rowsOfRange));
     dropOld();
     if (version() !== readVersion || at(scope, from) !== undefined) return;
-    const ofScope = byScope.get(scope) ?? [];
-    const next = ofScope.find((cached) => !comesAfter(from, cached.from));
+    const next = byScope.get(scope)?.find((range) => isFresh(range) && !comesAfter(from, range.from));
     const isCut = next !== undefined && (stored.length < rowsOfRange || !comesAfter(next.from, stored.at(-1)!));
     const rows = (isCut ? stored.filter((row) => !comesAfter(row, next.from)) : stored).map(withFacets);
     const bytes = rows.reduce((sum, { docBytes }) => sum + docBytes + rowOverheadBytes, rangeOverheadBytes);
     const end = isCut ? next.from : stored.length < rowsOfRange ? null : placeOf(stored.at(-1)!);
-    const cached: CachedRange = { scope, from, end, rows, bytes, readAtMs, usedAtMs: readAtMs };
-    const sorted = [...ofScope, cached].toSorted((left, right) => (comesAfter(left.from, right.from) ? 1 : -1));
-    keep(fitting([...new Map([...byScope, [scope, sorted]]).values()].flat()));
+    const cached: CachedRange = { scope, from, end, rows, bytes, readAtMs };
+    ranges.set(cached, true);
+    // The cache refuses a range that is larger than its bound.
+    if (!ranges.has(cached)) return;
+    byScope.set(scope, [...(byScope.get(scope) ?? []), cached].toSorted((left, right) => (comesAfter(left.from, right.from) ? 1 : -1)));
   };
 
-  const fitting = (ranges: readonly CachedRange[]): readonly CachedRange[] => {
-    let bytes = bytesOf(ranges);
-    if (bytes <= bytesMax) return ranges;
-    const dropped = new Set<CachedRange>();
-    for (const cached of ranges.toSorted((left, right) => left.usedAtMs - right.usedAtMs)) {
-      if (bytes <= bytesMax) break;
-      dropped.add(cached);
-      bytes -= cached.bytes;
-    }
-    return ranges.filter((cached) => !dropped.has(cached));
-  };
-
-  return { find, learn, bytes: () => bytesOf(all()) };
+  return { find, learn, bytes: () => ranges.calculatedSize };
 }
-
-const bytesOf = (ranges: readonly CachedRange[]): number => ranges.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Returns the position before the newest row of a range; null if the range has no newest bound or is bounded by arrival. */
 function beginningOf({ before, publishedToMs, createdFromMs, createdToMs }: NewestRange): NewestPosition | null {
