@@ -180,7 +180,10 @@ export function createPastRanges(options: PastOptions): PastRanges {
     ranges.set(cached, true);
     // The cache refuses a range that is larger than its bound.
     if (!ranges.has(cached)) return;
-    byScope.set(scope, [...(byScope.get(scope) ?? []), cached].toSorted((left, right) => (comesAfter(left.from, right.from) ? 1 : -1)));
+    byScope.set(
+      scope,
+      [...(byScope.get(scope) ?? []), cached].toSorted((left, right) => (comesAfter(left.from, right.from) ? 1 : -1)),
+    );
   };
 
   return { find, learn, bytes: () => ranges.calculatedSize };

@@ -11,6 +11,9 @@ import type { DeltaRows, FeedRequest } from './feed-request.ts';
 
 export type StreamDeps = Omit<ApiDeps, 'streams'>;
 
+/** Name of the operation; a stream's minutes are counted under it too. */
+export const streamName = 'streamNews';
+
 const rowsAtOnce = 20;
 
 export const requestOf = (read: ReadQuery, cursor: string | null, caller: Caller, deps: StreamDeps): FeedRequest => ({
