@@ -144,10 +144,9 @@ async function briefOf(request: BriefRequest, period: BriefPeriod, deps: ApiDeps
     return {
       ...frame,
       quiet: listed.filter(({ spans }) => !spans.some(({ ticker }) => period.named!.has(ticker))).map(({ ticker }) => ticker),
-      events: fitted.events,
-      filings: fitted.filings,
-      events_truncated: period.isCut.events || fitted.eventsCut,
-      filings_truncated: period.isCut.filings || fitted.filingsCut,
+      ...fitted,
+      events_truncated: period.isCut.events || fitted.events.length < period.events.length,
+      filings_truncated: period.isCut.filings || fitted.filings.length < period.filings.length,
     };
   }
   // `next_cursor` follows the last row of the answer, so rows are added in log order until the answer is full.
