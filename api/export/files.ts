@@ -27,7 +27,9 @@ export interface ExportFiles {
   /** Returns the days with rows between two instants in milliseconds since 1970, both inclusive, newest first. */
   readonly days: (fromMs: number, toMs: number) => Promise<readonly DayRows[]>;
   readonly day: (date: string) => Promise<DayRows>;
+  /** Returns the file of a day, after making it if it is not kept. Throws 503 if too many files wait or the disk is full. */
   readonly file: (day: DayRows, format: ExportFormat) => Promise<ExportFile>;
+  /** Returns length and hash if the file was made since the start; undefined otherwise. */
   readonly checksum: (day: DayRows, format: ExportFormat) => Checksum | undefined;
   readonly stop: () => Promise<void>;
 }

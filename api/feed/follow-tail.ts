@@ -103,7 +103,7 @@ export function followTail(options: {
     {
       bus,
       name: 'tail',
-      checkpoint: derivedCheckpoint(() => (loadsTo === null ? null : { generation: tail.generationAt(tail.lastSeq()), seq: tail.lastSeq() })),
+      checkpoint: derivedCheckpoint(() => (loadsTo === null ? null : { generation: tail.lastGeneration(), seq: tail.lastSeq() })),
       from: begin,
       onBatch: take,
       onFailure: (error) => {
@@ -123,8 +123,7 @@ export function followTail(options: {
     loaded,
     isFollowing,
     generationsChanged: (list) => {
-      const [lastSeq, own] = [tail.lastSeq(), tail.generationAt(tail.lastSeq())];
-      if (list.some(({ id, afterSeq }) => id > own && afterSeq < lastSeq)) empty();
+      if (list.some(({ id, afterSeq }) => id > tail.lastGeneration() && afterSeq < tail.lastSeq())) empty();
     },
     state: () => (isFollowing() ? 'ok' : isSound && isLoaded ? 'not at the end of the log' : base.state() === 'ok' ? 'loading' : base.state()),
     stop: async () => {

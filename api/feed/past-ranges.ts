@@ -19,7 +19,7 @@ import { pageRow, type PageRow } from './page.ts';
 import { comesAfter, uidFirst } from './published-order.ts';
 
 export interface PastRanges {
-  /** Returns the first rows of the range, at most `limit`; null if the cached ranges do not have all of them. */
+  /** Returns the first rows of the range, at most `limit`; null if the cached ranges cannot answer. */
   readonly find: (filter: FeedFilter, range: NewestRange, limit: number) => PastRows | null;
   /** Records a query to the store for this range. After several queries of its day or tickers, reads and caches rows from its beginning on. */
   readonly learn: (filter: FeedFilter, range: NewestRange) => Promise<void>;
@@ -189,7 +189,7 @@ export function createPastRanges(options: PastOptions): PastRanges {
   return { find, learn, bytes: () => ranges.calculatedSize };
 }
 
-/** Returns the position before the newest row of a range; null if the range has no newest bound or is bounded by arrival. */
+/** Returns the position before the newest row of a range; null if the range has no newest bound or is bounded by arrival. Such ranges are not cached. */
 function beginningOf({ before, publishedToMs, createdFromMs, createdToMs }: NewestRange): NewestPosition | null {
   if (createdFromMs !== null || createdToMs !== null) return null;
   const newest = publishedToMs === null ? null : { publishedAtMs: publishedToMs, uid: uidFirst };

@@ -8,14 +8,14 @@ import type { NewestRange } from '#clickhouse/feed-keys.ts';
 import type { RowsReach } from '#clickhouse/feed-reach.ts';
 import { newestOrder } from '#schemas/cursor.ts';
 import { matches, type FeedFilter } from '#schemas/feed-filter.ts';
-import { generationAt, unnamedGeneration, type Generation } from '#schemas/generation.ts';
+import { unnamedGeneration } from '#schemas/generation.ts';
 import { changesRow, type FeedRevision, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
 import { lowerBound } from '#schemas/lower-bound.ts';
+import { createNewestOfLog, type NewestOfLog, type TailRevision } from './newest-of-log.ts';
 import { sourceDomainOf, type OutletsByStory } from './page.ts';
 import { comesAfter, createPublishedOrder, uidFirst, uidLast } from './published-order.ts';
 import { codeOf, createCodeTest, isDecidedByCode } from './row-code.ts';
 import { createStoryOutlets } from './story-outlets.ts';
-import { createTailRevisions, type TailRevisions } from './tail-revisions.ts';
 import { rendered, renderRow, revisedRow, weightOf, withdrawnRow, type TailRow } from './tail-row.ts';
 
 interface TailPage {
@@ -41,11 +41,11 @@ export interface Tail {
   readonly reset: (nextSeq: number, generationBefore?: number) => void;
   readonly firstSeq: () => number;
   readonly lastSeq: () => number;
-  /** Returns the generation with which the record at `seq` was read, for sequences from the one before the tail to its last. */
-  readonly generationAt: (seq: number) => number;
+  /** Returns the generation with which the last record was read. */
+  readonly lastGeneration: () => number;
   /** Returns the sequence of the last revision; without one, that of the record before the tail, which may be a revision. */
   readonly revisedSeq: () => number;
-  readonly revisions: Pick<TailRevisions, 'between' | 'fromSeq'>;
+  readonly revisions: Pick<NewestOfLog<TailRevision>, 'between' | 'fromSeq'>;
   readonly size: () => { readonly rows: number; readonly bytes: number };
   /** Returns the oldest matching rows after `afterSeq`, at most `limit`. */
   readonly after: (filter: FeedFilter, afterSeq: number, limit: number) => TailPage;
@@ -68,7 +68,7 @@ export interface Tail {
 
 const nothingOutside: RowsReach = { publishedMs: Number.NEGATIVE_INFINITY, createdMs: Number.NEGATIVE_INFINITY };
 
-const storyJoinsMax = 20_000;
+const [revisionsMax, storyJoinsMax] = [2_000, 20_000];
 
 export function createTail(bytesMax: number): Tail {
   // The rows in log order, with their codes. A row's place is its index in both arrays; the rows at places before `start` are evicted.
@@ -79,13 +79,12 @@ export function createTail(bytesMax: number): Tail {
   let firstSeq = 1;
   let lastSeq = 0;
   let revisedSeq = 0;
-  let generations: Generation[] = [{ id: unnamedGeneration, afterSeq: Number.NEGATIVE_INFINITY }];
+  let lastGeneration = unnamedGeneration;
   const byUid = new Map<string, TailRow>();
   const byTicker = new Map<string, TailRow[]>();
   // Records that joined a story, drops included, because they change the sources on collapsed pages.
-  let joins: { readonly seq: number; readonly storyId: string }[] = [];
-  let joinsFromSeq = 1;
-  const revisions = createTailRevisions();
+  const joins = createNewestOfLog<{ readonly seq: number; readonly storyId: string }>(storyJoinsMax);
+  const revisions = createNewestOfLog<TailRevision>(revisionsMax);
   const order = createPublishedOrder((place) => rows[place]!);
   const outlets = createStoryOutlets();
   // Latest times of the rows that were evicted or not added; those from before the tail count once `unreadPast` is null.
@@ -100,16 +99,15 @@ export function createTail(bytesMax: number): Tail {
     noteOutside(publishedAtMs, createdAtMs);
 
   const reset = (nextSeq: number, generationBefore = unnamedGeneration): void => {
-    generations = [{ id: generationBefore, afterSeq: Number.NEGATIVE_INFINITY }];
     rows = [];
     codes = new Uint32Array(1_024);
     start = 0;
     bytes = 0;
     firstSeq = nextSeq;
     lastSeq = nextSeq - 1;
+    lastGeneration = generationBefore;
     revisedSeq = nextSeq - 1;
-    joins = [];
-    joinsFromSeq = nextSeq;
+    joins.reset(nextSeq);
     revisions.reset(nextSeq);
     byUid.clear();
     byTicker.clear();
@@ -206,24 +204,17 @@ export function createTail(bytesMax: number): Tail {
     const first = byUid.get(storyId);
     if (first !== undefined && first.seq !== seq && outlet !== null)
       outlets.join(storyId, outlet, () => (first.doc === '' ? '' : sourceDomainOf(first)));
-    joins.push({ seq, storyId });
-    if (joins.length <= storyJoinsMax) return;
-    joins = joins.slice(storyJoinsMax / 2);
-    joinsFromSeq = joins[0]!.seq;
+    joins.add({ seq, storyId });
   };
 
   const add = (seq: number, record: LogRecord, generation = unnamedGeneration): void => {
     if (seq !== lastSeq + 1) reset(seq, generation);
-    if (generation !== generations.at(-1)!.id) {
-      generations.push({ id: generation, afterSeq: seq - 1 });
-      // Generations that ended before the tail are dropped, except that of the record just before the tail.
-      while (generations.length > 1 && generations[1]!.afterSeq < firstSeq - 1) generations.shift();
-    }
     if (record.type === 'row') addRow(seq, record);
     if (record.type === 'revision') revise(seq, record);
     if (record.type === 'row') addJoin(seq, record.story_id, record.item.original.source_domain);
     if (record.type === 'drop' && record.story_id !== null) addJoin(seq, record.story_id, record.source_domain);
     lastSeq = seq;
+    lastGeneration = generation;
     while (bytes + outlets.bytes() > bytesMax && rows.length > start) evictOldest();
   };
 
@@ -297,9 +288,7 @@ export function createTail(bytesMax: number): Tail {
     if (afterSeq < firstSeq - 1 || afterSeq > lastSeq) return true;
     if (after(filter, afterSeq, 1).rows.length > 0) return true;
     if (storyIds === null) return false;
-    if (afterSeq < joinsFromSeq - 1) return true;
-    for (let place = joins.length - 1; place >= 0 && joins[place]!.seq > afterSeq; place -= 1) if (storyIds.has(joins[place]!.storyId)) return true;
-    return false;
+    return afterSeq < joins.fromSeq() - 1 || joins.between(afterSeq, lastSeq).some(({ storyId }) => storyIds.has(storyId));
   };
 
   return {
@@ -307,7 +296,7 @@ export function createTail(bytesMax: number): Tail {
     reset,
     firstSeq: () => firstSeq,
     lastSeq: () => lastSeq,
-    generationAt: (seq) => generationAt(generations, seq),
+    lastGeneration: () => lastGeneration,
     revisedSeq: () => revisedSeq,
     revisions,
     size: () => ({ rows: rows.length - start, bytes: bytes + outlets.bytes() }),

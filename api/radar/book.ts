@@ -11,8 +11,8 @@ import { createRanking, type Ranking } from './ranking.ts';
 
 export interface RadarBook {
   /**
-   * Returns the newest snapshot that is at least `delayMs` old, now or at `atMs`. Throws 409 if the snapshots of `atMs` are gone, and 503 with
-   * the reason if there is no such snapshot.
+   * Returns the newest snapshot that is at least `delayMs` old, now or at `atMs`. Throws 503 with the reason if there is none, or 409 if `atMs`
+   * is too long ago for one to be made or kept.
    */
   readonly choose: (window: RadarWindow, delayMs: number, atMs?: number) => Promise<ChosenSnapshot>;
   /** Returns the snapshot of a cursor. Throws 409 if it is gone or less than `delayMs` old. */
@@ -60,6 +60,7 @@ export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs
     await looking;
     return minutes;
   };
+  /** Returns the head of the minute's snapshot, or null if the store lacks it. */
   const headFor = async (minute: Minute): Promise<RadarHead | null> => {
     const id = minute.snapshotId ?? '';
     const cached = heads.get(id);

@@ -13,7 +13,7 @@ import type { SearchUnits, Unit } from './parse-search.ts';
 
 export interface Interpretation {
   readonly question: Question;
-  /** Spans of the companies' tickers, if one of the company's spans is bounded. */
+  /** Spans of the tickers of each company that did not always have all of them. */
   readonly spans: readonly TickerSpan[];
   /** Tickers of companies whose name or ticker may be an ordinary word, with that word (`withoutUnlikelyTickers`). */
   readonly uncertain: readonly { readonly word: string; readonly ticker: string }[];
@@ -102,7 +102,7 @@ function textAlternatives({ text, words, isPhrase }: Unit): Alternative[] {
   return isPhrase || words.length === 1 || words.length > 3 ? [spelled] : [spelled, { label: text, terms: [words.join('')], phrase: null }];
 }
 
-/** Returns the longest company name of at least two words that begins at `at`, and its number of units. */
+/** Returns the longest company name of at least two units that begins at `at`, with its number of units; null if no name begins there. */
 function longestName(
   wanted: SearchUnits['wanted'],
   at: number,
@@ -122,6 +122,7 @@ function longestName(
   return null;
 }
 
+/** Returns the exclusions whose terms fit into the mask together with those of the search. */
 function withinMask(excluded: readonly Alternative[], wanted: ReadonlySet<string>): Alternative[] {
   const terms = new Set(wanted);
   return excluded.filter((alternative) => {

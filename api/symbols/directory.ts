@@ -13,7 +13,7 @@ export interface ResolvedSymbol {
   readonly spans?: readonly TickerSpan[];
   /** CIKs of the present companies of the symbols; absent if `spans` is absent. */
   readonly issuerCiks?: readonly string[];
-  /** A sentence for the answer: names the coin with the letters of the stock or fund, or the symbols nearest to an unlisted one; else null. */
+  /** A text about the symbols for the answer; null if there is nothing to say. */
   readonly note: string | null;
 }
 
@@ -32,8 +32,9 @@ export interface SymbolDirectory extends SymbolIndex {
   readonly issuerOf: (symbol: string) => string;
   /** Returns the symbols that `text` names, or named at `atMs`: one, or the share classes of a family, largest first; empty if unknown. */
   readonly namedBy: (text: string, atMs?: number) => readonly string[];
+  /** Returns the first of `namedBy`, or null if it is empty. */
   readonly find: (text: string, atMs?: number) => string | null;
-  /** Returns the coin with the letters of a stock, or the stock with those of a coin. */
+  /** Returns the coin with the letters of a stock or fund, or the stock or fund with those of a coin; undefined if it is not listed. */
   readonly counterpartOf: (symbol: string) => SymbolEntry | undefined;
   readonly entries: () => Iterable<SymbolEntry>;
   /** Returns a number that changes with every change of the directory. */
@@ -106,7 +107,7 @@ export function createSymbolDirectory(): SymbolDirectory {
     };
   /** Returns the listed spelling; a share class may be written with a dot or a dash. */
   const listedAs = (text: string, get: SymbolIndex['get']): string | undefined => spellings(text).find((spelling) => get(spelling) !== undefined);
-  /** Returns the symbol with this name. Active symbols come before delisted ones, then large companies before small ones. */
+  /** Returns the symbol with this name, if any. Active symbols come before delisted ones, then large companies before small ones. */
   const namedSo = (text: string, get: SymbolIndex['get']): SymbolEntry | undefined =>
     [...(named.get(text) ?? [])].flatMap((symbol) => get(symbol) ?? []).sort(byStanding)[0];
   const coinOf = (text: string, get: SymbolIndex['get']): SymbolEntry | undefined => {
@@ -200,7 +201,7 @@ const nameText = (name: string): string =>
 const namesOf = ({ asset_type, name, brand_aliases }: SymbolEntry): readonly string[] =>
   (asset_type === 'Crypto' ? [name, name.replace(/ USD$/, ''), ...brand_aliases] : brand_aliases).map(nameText);
 
-/** Returns the letters before the share class. Warrants, units, rights and preferred shares are not classes of common stock. */
+/** Returns the letters before the share class, or '' without a class. Warrants, units, rights and preferred shares are not classes of common stock. */
 const familyOf = ({ symbol, asset_type }: SymbolEntry): string =>
   asset_type === 'Stock' ? (/^([A-Z0-9]+)[.-](?![PRUW])[A-Z]$/.exec(symbol)?.[1] ?? '') : '';
 
