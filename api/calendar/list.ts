@@ -70,9 +70,6 @@ export const calendarExample: z.infer<typeof CalendarList> = {
   next_cursor: null,
 };
 
-const wanted = (values: readonly string[] | undefined): ReadonlySet<string> | null =>
-  values === undefined || values.length === 0 ? null : new Set(values);
-
 export const calendarList = defineOperation({
   path: '/api/calendar/',
   name: 'listCalendar',
@@ -81,21 +78,16 @@ export const calendarList = defineOperation({
     'FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of time. By default: today and the next six days. `uid` stays the same when a release is moved.',
   input: {
     query,
-    read: ({ from_date, to_date, event_key, importance }) => {
-      const [fromMs, toMs] = [from_date?.firstMs ?? null, to_date?.firstMs ?? null];
-      if (fromMs !== null && toMs !== null) checkWindow(fromMs, toMs);
-      return { fromMs, toMs, eventKeys: wanted(event_key), importances: wanted(importance) };
-    },
   },
   output: { type: 'application/json', schema: CalendarList, example: calendarExample },
-  handle: ({ query: filter }, _, deps) => {
+  handle: ({ query: { from_date, to_date, event_key: keys, importance: tiers } }, _, deps) => {
     const nowMs = deps.nowMs();
-    const [fromMs, toMs] = windowOf(filter.fromMs, filter.toMs, nowMs);
+    const [fromMs, toMs] = windowOf(from_date?.firstMs ?? null, to_date?.firstMs ?? null, nowMs);
     checkWindow(fromMs, toMs);
     const results = deps.calendar
       .between(fromMs, toMs)
-      .filter(({ event_key }) => filter.eventKeys?.has(event_key) ?? true)
-      .filter(({ importance }) => filter.importances?.has(importance) ?? true)
+      .filter(({ event_key }) => keys?.includes(event_key) ?? true)
+      .filter(({ importance }) => tiers?.includes(importance) ?? true)
       .map((occurrence) => served(occurrence, nowMs));
     const value: z.input<typeof CalendarList> = { results, next_cursor: null };
     return renderedAnswer({ value, rowsCount: results.length });

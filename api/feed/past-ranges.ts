@@ -18,13 +18,7 @@ import type { QueryStore } from '../store-access.ts';
 import { pageRow, type PageRow } from './page.ts';
 import { comesAfter, uidFirst } from './published-order.ts';
 
-export interface PastRanges {
-  /** Returns the first rows of the range, at most `limit`; null if the cached ranges cannot answer. */
-  readonly find: (filter: FeedFilter, range: NewestRange, limit: number) => PastRows | null;
-  /** Records a query to the store for this range. After several queries of its day or tickers, reads and caches rows from its beginning on. */
-  readonly learn: (filter: FeedFilter, range: NewestRange) => Promise<void>;
-  readonly bytes: () => number;
-}
+export type PastRanges = ReturnType<typeof createPastRanges>;
 
 export interface PastRows {
   readonly rows: readonly PageRow[];
@@ -70,7 +64,7 @@ const countedMax = 10_000;
 const wholeFeed = 'all';
 const scopeOf = (filter: FeedFilter): string => (filter.tickers === null ? wholeFeed : `of ${tickersText(filter)}`);
 
-export function createPastRanges(options: PastOptions): PastRanges {
+export function createPastRanges(options: PastOptions) {
   const { ask, isRevisionStored, version, steadyMs, bytesMax } = options;
   const { rowsOfRange, queriesBefore } = { ...usualLimits, ...options.limits };
   /** Ranges by scope, newest first. The fresh ones of a scope do not overlap. */
@@ -106,7 +100,8 @@ export function createPastRanges(options: PastOptions): PastRanges {
       .get(scope)
       ?.find((range) => isFresh(range) && !comesAfter(range.from, position) && (range.end === null || comesAfter(range.end, position)));
 
-  const find: PastRanges['find'] = (filter, range, limit) => {
+  /** Returns the first rows of the range, at most `limit`; null if the cached ranges cannot answer. */
+  const find = (filter: FeedFilter, range: NewestRange, limit: number): PastRows | null => {
     dropOld();
     const scope = scopeOf(filter);
     return findIn(scope, filter, range, limit) ?? (scope === wholeFeed ? null : findIn(wholeFeed, filter, range, limit));
@@ -134,7 +129,8 @@ export function createPastRanges(options: PastOptions): PastRanges {
     return Number.isFinite(readAtMs) ? { rows, readAtMs } : null;
   };
 
-  const learn: PastRanges['learn'] = async (filter, range) => {
+  /** Records a query to the store for this range. After several queries of its day or tickers, reads and caches rows from its beginning on. */
+  const learn = async (filter: FeedFilter, range: NewestRange): Promise<void> => {
     dropOld();
     const beginning = beginningOf(range);
     if (beginning === null || isReading) return;
@@ -186,7 +182,7 @@ export function createPastRanges(options: PastOptions): PastRanges {
     );
   };
 
-  return { find, learn, bytes: () => ranges.calculatedSize };
+  return { find, learn, bytes: (): number => ranges.calculatedSize };
 }
 
 /** Returns the position before the newest row of a range; null if the range has no newest bound or is bounded by arrival. Such ranges are not cached. */
