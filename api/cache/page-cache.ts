@@ -28,7 +28,7 @@ export interface Page {
   readonly rowsCount: number;
   /** The oldest `created_at` in the page, which is compared with the horizon of each caller; null without rows. */
   readonly firstCreatedAtMs: number | null;
-  /** When the rows were read, on the steady clock, as the next two times. */
+  /** When the rows were read. This time and the next two are of the steady clock. */
   readonly readAtMs: number;
   readonly freshUntilMs: number;
   /** Until then the page is served if the store is unavailable. */

@@ -12,7 +12,7 @@ import { refuseFuture } from '../request/parameters.ts';
 const recentMs = 60_000;
 const noTail: Tail = { ...createTail(0), revisions: { between: () => [], fromSeq: () => Number.POSITIVE_INFINITY } };
 
-/** Returns the answer from the present feed, or from the feed at `asOfMs`. Throws 403 for a moment before the plan's archive, and what `depsAsOf` throws. */
+/** Returns the answer from the present feed, or from that at `asOfMs`. Throws 403 for a moment before the archive, and what `depsAsOf` throws. */
 export function asOf<T>(asOfMs: number | null, caller: Caller, deps: ApiDeps, answer: (then: ApiDeps) => T | Promise<T>): T | Promise<T> {
   if (asOfMs === null) return answer(deps);
   refusePast(asOfMs, horizonMs(caller.plan, deps.nowMs()), caller, deps);

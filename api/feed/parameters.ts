@@ -71,7 +71,7 @@ export const newsShape = {
 type PageQuery = z.output<z.ZodObject<typeof pageShape>>;
 type NewsQuery = z.output<z.ZodObject<typeof newsShape>>;
 
-/** A time window; both ends are included, in milliseconds since the epoch; a null end is open. */
+/** A time window in milliseconds since the epoch. Both ends are included; an end that is null is open. */
 export interface FeedWindow {
   /** The instant of a row that the window bounds. */
   readonly by: 'published' | 'created';
@@ -94,7 +94,7 @@ export interface ReadQuery {
   /** Whether the caller keeps a copy and wants corrections and withdrawals as rows (include=revisions). */
   readonly withRevisions: boolean;
   readonly window: FeedWindow;
-  /** The moment whose state the caller requests (as_of); null: now. */
+  /** The moment whose state the caller requests (as_of), in milliseconds since the epoch; null for the present. */
   readonly asOfMs: number | null;
 }
 

@@ -185,7 +185,7 @@ export function createPastRanges(options: PastOptions) {
   return { find, learn, bytes: (): number => ranges.calculatedSize };
 }
 
-/** Returns the position before the newest row of a range; null if the range has no newest bound or is bounded by arrival. Such ranges are not cached. */
+/** Returns the position before the newest row of a range; null for ranges that are not cached: without a newest bound, or bounded by arrival. */
 function beginningOf({ before, publishedToMs, createdFromMs, createdToMs }: NewestRange): NewestPosition | null {
   if (createdFromMs !== null || createdToMs !== null) return null;
   const newest = publishedToMs === null ? null : { publishedAtMs: publishedToMs, uid: uidFirst };

@@ -189,7 +189,7 @@ const nameText = (name: string): string =>
 const namesOf = ({ asset_type, name, brand_aliases }: SymbolEntry): readonly string[] =>
   (asset_type === 'Crypto' ? [name, name.replace(/ USD$/, ''), ...brand_aliases] : brand_aliases).map(nameText);
 
-/** Returns the letters before the share class, or '' without a class. Warrants, units, rights and preferred shares are not classes of common stock. */
+/** Returns the letters before the share class; '' without one. Warrants, units, rights and preferred shares are not classes of common stock. */
 const familyOf = ({ symbol, asset_type }: SymbolEntry): string =>
   asset_type === 'Stock' ? (/^([A-Z0-9]+)[.-](?![PRUW])[A-Z]$/.exec(symbol)?.[1] ?? '') : '';
 
