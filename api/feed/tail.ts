@@ -20,6 +20,7 @@ import { rendered, renderRow, revisedRow, weightOf, withdrawnRow, type TailRow }
 
 interface TailPage {
   readonly rows: readonly TailRow[];
+  /** Every record up to this sequence was examined. */
   readonly position: number;
 }
 
@@ -53,6 +54,7 @@ export interface Tail {
   readonly published: (filter: FeedFilter, range: NewestRange, limit: number) => PublishedPage;
   /** Returns the latest publication and arrival times of the rows outside the tail; null while those before the tail are unknown. */
   readonly reach: () => RowsReach | null;
+  /** Returns null once the times of the rows before the tail are known. */
   readonly unreadPast: () => UnreadPast | null;
   /** Takes the times of the rows before the tail. Has no effect if the tail was reset since `unreadPast` returned `answered`. */
   readonly learnReach: (answered: UnreadPast, reach: RowsReach) => void;
@@ -60,7 +62,7 @@ export interface Tail {
   readonly holds: (uid: string) => boolean;
   /** Returns the outlets of stories whose first rows are in the tail; stories of one outlet are absent. */
   readonly outletsOf: (storyIds: readonly string[]) => OutletsByStory;
-  /** Returns whether a record after `afterSeq` would change a page of this filter, or of these stories. */
+  /** Returns false if no record after `afterSeq` changes a page of this filter or of these stories; true also if the tail cannot know. */
   readonly changesAfter: (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number) => boolean;
   /** Returns the row with this uid; undefined if the tail lacks it or it was backfilled or withdrawn. */
   readonly byUid: (uid: string) => TailRow | undefined;
