@@ -17,9 +17,8 @@ import { clientKey } from '../http/sockets.ts';
 import { connectPage } from './connect.ts';
 import { isConnectPath } from './connect-path.ts';
 import type { Content } from './element.ts';
-import { renderPage, stylePath } from './layout.ts';
+import { pageHeaders, renderPage, stylePath } from './layout.ts';
 import { link, notice, sentence } from './markup.ts';
-import { pageHeaders } from './page-headers.ts';
 import { areaPages, listedPages } from './pages.ts';
 import { TooBusy } from './password.ts';
 import {

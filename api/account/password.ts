@@ -15,8 +15,8 @@ export class TooBusy extends Error {}
 
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
-  /** Compares a password with a stored hash; null takes as long and fails. `isDated`: the hash was made with other parameters. */
-  readonly verify: (password: string, hash: string | null) => Promise<{ readonly isRight: boolean; readonly isDated: boolean }>;
+  /** Returns whether the password has this hash. A null or unreadable hash has no password, and takes as long. */
+  readonly verify: (password: string, hash: string | null) => Promise<boolean>;
 }
 
 /** Normalises the password, because keyboards write the same character in several Unicode forms (NIST SP 800-63B). */
@@ -55,9 +55,7 @@ export function createPasswords(onHash: () => void): Passwords {
       const parsed = (stored === null ? null : parse(stored)) ?? nobody();
       const { key, ...parameters } = parsed;
       const found = await run({ ...parameters, message: bytesOf(password) });
-      const isRight = timingSafeEqual(found, key) && parsed.isReal;
-      const isDated = parameters.memory !== wanted.memory || parameters.passes !== wanted.passes || parameters.parallelism !== wanted.parallelism;
-      return { isRight, isDated };
+      return timingSafeEqual(found, key) && parsed.isReal;
     },
   };
 }

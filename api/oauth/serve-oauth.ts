@@ -5,7 +5,7 @@ import type { Provider } from 'oidc-provider';
 import { isLoopbackName } from '#ops/process/own-names.ts';
 import { requestPath, requestQuery } from '#ops/process/request-path.ts';
 import { toolsScope } from '#schemas/oauth.ts';
-import { pageHeaders } from '../account/page-headers.ts';
+import { pageHeaders } from '../account/layout.ts';
 import type { Throttle, ThrottleName } from '../account/throttle.ts';
 import { apiError, unavailable } from '../errors.ts';
 import type { Mount } from '../http/app.ts';
