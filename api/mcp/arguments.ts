@@ -29,7 +29,8 @@ export function readArguments({ name, input, aliases }: Pick<Tool, 'name' | 'inp
       issues.set(meant, [`appears twice, as ${quoted(read[meant])} and as ${quoted(text)}; remove ${wrote}`]);
     else if (text !== '') read[meant] = text;
   }
-  for (const needed of requiredNames(input)) if (read[needed] === undefined && !issues.has(needed)) issues.set(needed, ['is required']);
+  for (const name of names.filter((argument) => !z.safeParse(input.shape[argument]!, undefined).success))
+    if (read[name] === undefined && !issues.has(name)) issues.set(name, ['is required']);
   if (issues.size > 0) throw invalidInput(issues);
   return read;
 }
@@ -43,12 +44,3 @@ function textOf(value: unknown): string | undefined {
 }
 
 const jsonText = (value: unknown): string => quoted(JSON.stringify(value));
-
-/** Cache of the required arguments' names by input schema. */
-const requiredCache = new WeakMap<z.ZodObject, readonly string[]>();
-
-function requiredNames(input: z.ZodObject): readonly string[] {
-  const names = requiredCache.get(input) ?? Object.keys(input.shape).filter((name) => !(input.shape[name] as z.ZodType).safeParse(undefined).success);
-  requiredCache.set(input, names);
-  return names;
-}

@@ -5,11 +5,10 @@
  */
 import { createBreaker } from '#ops/process/breaker.ts';
 import { isReady, type Redis } from '#ops/process/redis.ts';
-import type { Caller } from '../auth/caller.ts';
+import type { Caller, Limits } from '../auth/caller.ts';
 import { takeFromCounters, type Run } from './counters.ts';
 import { nameOfCall, readAccountUse, type AccountUse } from './day-history.ts';
-import { grantOf, leftAfter, type Grant } from './grant.ts';
-import { createLocalShare } from './local-share.ts';
+import { grantOf, leftAfter, type Grant, type TakenCalls } from './grant.ts';
 
 export interface Quota {
   readonly take: (caller: Caller, operation: string) => Promise<Grant>;
@@ -88,3 +87,34 @@ export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: Q
     trouble: () => (isLocal ? `${reason}; each of ${processes} API processes grants its share of the quotas` : null),
   };
 }
+
+const daySeconds = 86_400;
+
+/** Returns a function that grants calls in each minute and UTC day, up to this process's share of an account's limits. */
+function createLocalShare(processes: number, nowMs: () => number): (accountId: string, calls: number, limits: Limits) => TakenCalls {
+  const [minutes, days] = [createWindow(60), createWindow(daySeconds)];
+  return (accountId, calls, { perMinute, perDay }) => {
+    const nowSeconds = Math.floor(nowMs() / 1_000);
+    const [ofMinute, ofDay] = [minutes(nowSeconds), days(nowSeconds)];
+    const left = (limit: number, used: Granted): number => Math.max(0, shareOf(limit, processes) - (used.get(accountId) ?? 0));
+    const [minuteLeft, dayLeft] = [left(perMinute, ofMinute), left(perDay, ofDay)];
+    const granted = Math.min(calls, minuteLeft, dayLeft);
+    for (const used of [ofMinute, ofDay]) used.set(accountId, (used.get(accountId) ?? 0) + granted);
+    return { granted, minuteUsed: perMinute - minuteLeft, dayUsed: perDay - dayLeft, nowSeconds };
+  };
+}
+
+type Granted = Map<string, number>;
+
+/** Returns a function that returns the calls of the current window. A new window begins with an empty map. */
+function createWindow(seconds: number): (nowSeconds: number) => Granted {
+  let [window, granted]: [number, Granted] = [0, new Map()];
+  return (nowSeconds) => {
+    const present = Math.floor(nowSeconds / seconds);
+    if (present !== window) [window, granted] = [present, new Map()];
+    return granted;
+  };
+}
+
+/** Returns a process's share of a limit: at least one call, even if the limit is lower than the number of processes. */
+const shareOf = (limit: number, processes: number): number => (limit <= 0 ? 0 : Math.max(1, Math.floor(limit / processes)));

@@ -98,8 +98,7 @@ export function createArticles(): Articles {
   return {
     add: (read) => {
       for (const one of read) {
-        let columns = byTicker.get(one.ticker);
-        if (columns === undefined) byTicker.set(one.ticker, (columns = createColumns(Math.max(firstCapacity, one.seqs.length))));
+        const columns = byTicker.getOrInsertComputed(one.ticker, () => createColumns(Math.max(firstCapacity, one.seqs.length)));
         add(columns, one);
       }
     },
@@ -231,15 +230,7 @@ function createNames() {
   const numbers = new Map<string, number>();
   const sums: number[] = [];
   return {
-    numberOf: (name: string): number => {
-      let number = numbers.get(name);
-      if (number === undefined) {
-        number = sums.length;
-        numbers.set(name, number);
-        sums.push(crc32(name));
-      }
-      return number;
-    },
+    numberOf: (name: string): number => numbers.getOrInsertComputed(name, () => sums.push(crc32(name)) - 1),
     sumOf: (number: number): number => sums[number]!,
   };
 }

@@ -25,11 +25,8 @@ export function createMentions(): Mentions {
   const byTicker = new Map<string, Series>();
 
   const seriesOf = (ticker: string, more: number): Series => {
-    let series = byTicker.get(ticker);
-    if (series === undefined) {
-      const capacity = Math.max(firstCapacity, more);
-      byTicker.set(ticker, (series = { at: new Int32Array(capacity), before: new Int32Array(capacity), length: 0 }));
-    }
+    const firstLength = Math.max(firstCapacity, more);
+    const series = byTicker.getOrInsertComputed(ticker, () => ({ at: new Int32Array(firstLength), before: new Int32Array(firstLength), length: 0 }));
     const needed = series.length + more;
     if (needed > series.at.length) {
       const capacity = Math.max(needed, Math.ceil(series.at.length * 1.5));

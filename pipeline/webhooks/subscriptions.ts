@@ -83,21 +83,16 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
   const byTicker = new Map<string, Places>();
   let rows = 0;
   /** Cache of `tickersFor`, until `resolveAgain`. */
-  let spans = new Map<string, readonly TickerSpan[]>();
+  const spans = new Map<string, readonly TickerSpan[]>();
   let alertCount = 0;
 
-  const spansOf = (ticker: string): readonly TickerSpan[] => {
-    const known = spans.get(ticker) ?? tickersFor(ticker);
-    spans.set(ticker, known);
-    return known;
-  };
+  const spansOf = (ticker: string): readonly TickerSpan[] => spans.getOrInsertComputed(ticker, tickersFor);
 
   const place = (alert: ActiveAlert): void => {
     for (const span of spansOf(alert.ticker)) {
-      const places: Places = byTicker.get(span.ticker) ?? { byAlert: new Map<ActiveAlert, AlertPlace>(), list: null };
+      const places = byTicker.getOrInsertComputed(span.ticker, (): Places => ({ byAlert: new Map(), list: null }));
       places.byAlert.set(alert, { alert, span });
       places.list = null;
-      byTicker.set(span.ticker, places);
     }
   };
 
@@ -152,7 +147,7 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
     remove: (key) => forget(key.slice(prefix.length)),
     resolveAgain: () => {
       byTicker.clear();
-      spans = new Map();
+      spans.clear();
       for (const { alerts } of accounts.values()) for (const alert of alerts) place(alert);
     },
     counts: () => ({ alerts: alertCount, webhooks: webhooks.size }),
