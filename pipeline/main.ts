@@ -10,7 +10,6 @@ import { createRegistry, startOpsServer } from '#ops/process/ops-server.ts';
 import { createProgressBoard } from '#ops/process/progress-board.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { addBackupMetric } from './backup-metric.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
 import { chosen, loadStepOf, type Entry } from './flow.ts';
 import { pageCounts } from './ingest/publishers/publisher-metrics.ts';
@@ -20,7 +19,7 @@ import { createPipelineMetrics } from './metrics.ts';
 import type { PartContext, PipelinePart } from './part.ts';
 import { openStores } from './start/open-stores.ts';
 import { pipelineStatus } from './status.ts';
-import { addStoreMetrics } from './store-metrics.ts';
+import { addBackupMetric, addStoreMetrics } from './store-metrics.ts';
 import { watchSymbolList } from './symbols-loaded.ts';
 
 type Checks = Readonly<Record<string, string>>;
