@@ -43,20 +43,22 @@ async function page(visit: OwnVisit, deps: AreaDeps, revealed: string | null = n
         'No webhooks yet.',
       ),
       logged === undefined ? null : await log(visit, deps, account.id, logged),
-      webhooksMax === 0 ? null : h('h2', {}, 'New webhook'),
       webhooksMax === 0
         ? null
-        : form(
-            visit,
-            { action: path, intent: 'add', button: 'Add webhook' },
-            labelled({
-              id: 'url',
-              label: 'Address',
-              hint: 'A public https:// address. News that matches your alerts is sent there by POST.',
-              value: revealed === null ? field(visit, 'url', 3_000).trim() : '',
-              lengthMax: 2_048,
-            }),
-          ),
+        : [
+            h('h2', {}, 'New webhook'),
+            form(
+              visit,
+              { action: path, intent: 'add', button: 'Add webhook' },
+              labelled({
+                id: 'url',
+                label: 'Address',
+                hint: 'A public https:// address. News that matches your alerts is sent there by POST.',
+                value: revealed === null ? field(visit, 'url', 3_000).trim() : '',
+                lengthMax: 2_048,
+              }),
+            ),
+          ],
     ],
   };
 }

@@ -10,16 +10,7 @@ import { takeFromCounters, type Run } from './counters.ts';
 import { nameOfCall, readAccountUse, type AccountUse } from './day-history.ts';
 import { grantOf, leftAfter, type Grant, type TakenCalls } from './grant.ts';
 
-export interface Quota {
-  readonly take: (caller: Caller, operation: string) => Promise<Grant>;
-  readonly peek: (caller: Caller) => Promise<Grant>;
-  /** Returns the calls in the current windows and on the last days, or null if Redis does not answer. */
-  readonly use: (accountId: string, daysCount: number) => Promise<AccountUse | null>;
-  /** Returns whether some of the last calls were granted from this process's share. */
-  readonly isLocal: () => boolean;
-  /** Returns why Redis does not count calls, or null if it does. */
-  readonly trouble: () => string | null;
-}
+export type Quota = ReturnType<typeof createQuota>;
 
 interface Call {
   readonly name: string | null;
@@ -42,7 +33,7 @@ interface QuotaOptions {
 }
 
 /** Creates the quota. `timeoutMs` limits the wait for Redis; `nowMs` is the clock while Redis does not answer. */
-export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: QuotaOptions): Quota {
+export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: QuotaOptions) {
   const grantLocally = createLocalShare(processes, nowMs);
   const breaker = createBreaker({ failuresMax: 1, openMs: 1_000 });
   let waiting = new Map<string, WaitingCalls>();
@@ -80,11 +71,15 @@ export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: Q
     });
 
   return {
-    take: (caller, operation) => wait(caller, nameOfCall(operation, caller.keyHint)),
-    peek: (caller) => wait(caller, null),
-    use: (accountId, daysCount) => readAccountUse(redis, accountId, daysCount, nowMs()),
-    isLocal: () => isLocal,
-    trouble: () => (isLocal ? `${reason}; each of ${processes} API processes grants its share of the quotas` : null),
+    take: (caller: Caller, operation: string): Promise<Grant> => wait(caller, nameOfCall(operation, caller.keyHint)),
+    /** Returns the remaining calls without taking one. */
+    peek: (caller: Caller): Promise<Grant> => wait(caller, null),
+    /** Returns the calls in the current windows and on the last days, or null if Redis does not answer. */
+    use: (accountId: string, daysCount: number): Promise<AccountUse | null> => readAccountUse(redis, accountId, daysCount, nowMs()),
+    /** Returns whether some of the last calls were granted from this process's share. */
+    isLocal: (): boolean => isLocal,
+    /** Returns why Redis does not count calls, or null if it does. */
+    trouble: (): string | null => (isLocal ? `${reason}; each of ${processes} API processes grants its share of the quotas` : null),
   };
 }
 

@@ -25,18 +25,7 @@ export interface MatchedRow {
   readonly relevance: number;
 }
 
-export interface Subscriptions {
-  /** Returns each webhook and ticker once, however many alerts match. */
-  readonly match: (row: MatchedRow) => readonly Match[];
-  readonly webhook: (id: string) => OwnedWebhook | undefined;
-  readonly isWanted: (key: string) => boolean;
-  /** Receives an entry of followBucket and ignores entries other than accounts. Throws when an account cannot be read. */
-  readonly put: (key: string, value: unknown) => void;
-  readonly remove: (key: string) => void;
-  /** Must be called after the tickers of companies have changed. */
-  readonly resolveAgain: () => void;
-  readonly counts: () => { readonly alerts: number; readonly webhooks: number };
-}
+export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
 const Subscriber = z.object({
   id: AccountId,
@@ -77,7 +66,7 @@ const prefix = 'account.';
 const unbounded = (ticker: string): readonly TickerSpan[] => [{ ticker, fromMs: null, toMs: null }];
 
 /** `tickersFor`: returns all tickers of a ticker's company, former ones included, each with its time span. */
-export function createSubscriptions(tickersFor: (ticker: string) => readonly TickerSpan[] = unbounded): Subscriptions {
+export function createSubscriptions(tickersFor: (ticker: string) => readonly TickerSpan[] = unbounded) {
   const accounts = new Map<string, { readonly alerts: readonly ActiveAlert[]; readonly webhookIds: readonly string[] }>();
   const webhooks = new Map<string, OwnedWebhook>();
   const byTicker = new Map<string, Places>();
@@ -116,7 +105,8 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
   };
 
   return {
-    match: ({ tickers, publishedAtMs, category, relevance }) => {
+    /** Returns each webhook and ticker once, however many alerts match. */
+    match: ({ tickers, publishedAtMs, category, relevance }: MatchedRow): readonly Match[] => {
       const all: Match[] = [];
       rows += 1;
       for (const rowTicker of tickers) {
@@ -131,9 +121,10 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
       }
       return all;
     },
-    webhook: (id) => webhooks.get(id),
-    isWanted: (key) => key.startsWith(prefix),
-    put: (key, value) => {
+    webhook: (id: string): OwnedWebhook | undefined => webhooks.get(id),
+    isWanted: (key: string): boolean => key.startsWith(prefix),
+    /** Receives an entry of followBucket and ignores entries other than accounts. Throws when an account cannot be read. */
+    put: (key: string, value: unknown): void => {
       if (!key.startsWith(prefix)) return;
       const id = key.slice(prefix.length);
       const owned = withinPlanOf(Subscriber.parse(value));
@@ -144,8 +135,9 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
       for (const alert of owned.alerts) place(alert);
       alertCount += owned.alerts.length;
     },
-    remove: (key) => forget(key.slice(prefix.length)),
-    resolveAgain: () => {
+    remove: (key: string): void => forget(key.slice(prefix.length)),
+    /** Must be called after the tickers of companies have changed. */
+    resolveAgain: (): void => {
       byTicker.clear();
       spans.clear();
       for (const { alerts } of accounts.values()) for (const alert of alerts) place(alert);
