@@ -126,7 +126,7 @@ async function answer(
   return { visit: posted, reply: reply ?? wrongMethod };
 }
 
-/** Returns the page of a refused form with the reason above it. Throws errors that are no refusal. */
+/** Returns the page of a refused form with the reason above it, or undefined for a page that has no GET. Throws errors that are no refusal. */
 async function refusedForm(error: unknown, page: AreaPage, visit: Visit, deps: AreaDeps): Promise<Reply | undefined> {
   const refusal = error instanceof AccountError ? new FormRefusal(sentence(error.message)) : error;
   if (!(refusal instanceof FormRefusal)) throw error;
@@ -146,7 +146,7 @@ async function run(page: AreaPage, how: 'get' | 'post', visit: Visit, deps: Area
   }
 }
 
-/** Returns the session and account of a session cookie, or null when the session does not exist or has ended. */
+/** Returns the session and account of a session cookie, or null when the session is not valid. Throws when the account cannot be read. */
 async function signedInBy(token: string, { sessions, identities, accounts }: AreaDeps, now: Date): Promise<SignedIn | null> {
   const session = await readSession(sessions, token, now);
   if (session === null) return null;

@@ -114,7 +114,10 @@ async function signInReply(visit: Visit, deps: AreaDeps, identity: Identity | nu
   return { kind: 'redirect', to: '/account/', session: await openSession(deps.sessions, identity, visit.now) };
 }
 
-/** Sets the password of the account with this address and ends every earlier session; makes the account when there is none. */
+/**
+ * Sets the password of the account with this address and ends every earlier session; makes the account when there is none. Returns null when
+ * another link made the account first, or the account was deleted meanwhile.
+ */
 async function choosePassword(address: string, password: string, deps: AreaDeps, now: Date): Promise<Identity | null> {
   const existing = await findIdentity(deps.identities, address);
   const accountId = existing === null ? await makeAccount(address, deps, now) : existing.account_id;

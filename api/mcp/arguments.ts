@@ -29,13 +29,13 @@ export function readArguments({ name, input, aliases }: Pick<Tool, 'name' | 'inp
       issues.set(meant, [`appears twice, as ${quoted(read[meant])} and as ${quoted(text)}; remove ${wrote}`]);
     else if (text !== '') read[meant] = text;
   }
-  for (const name of names.filter((argument) => !z.safeParse(input.shape[argument]!, undefined).success))
-    if (read[name] === undefined && !issues.has(name)) issues.set(name, ['is required']);
+  for (const [argument, type] of Object.entries(input.shape))
+    if (read[argument] === undefined && !issues.has(argument) && !z.safeParse(type, undefined).success) issues.set(argument, ['is required']);
   if (issues.size > 0) throw invalidInput(issues);
   return read;
 }
 
-/** Returns the value as text: empty for null, which models write for omitted arguments, or undefined for an object. */
+/** Returns a scalar or a list of scalars as text: empty for null, which models write for omitted arguments. Returns undefined for other values. */
 function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return '';
   const { data } = Value.safeParse(value);

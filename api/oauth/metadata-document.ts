@@ -63,7 +63,7 @@ export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }:
 
   return {
     isAddress: (clientId: string): boolean => isDocumentAddress(clientId, allowedOrigins),
-    /** Returns the application; null when its document is not valid, `unreachable` when it cannot be read right now. */
+    /** Returns the application; null when the address has no valid document, `unreachable` when the document cannot be read right now. */
     find: async (clientId: string): Promise<DocumentLookup> => {
       const found = await documents.fetch(clientId);
       return found === undefined ? 'unreachable' : found.lookup;

@@ -49,7 +49,7 @@ export const mountOAuth =
     for (const route of routes) router.all(route.path, answerByKoa, (ctx, next) => serveRoute(ctx, route, serving) ?? next());
   };
 
-/** Serves a request, or returns null when its address is not an OAuth endpoint after all. */
+/** Serves a request. Returns null for a CORS preflight, and for an address that is not an OAuth endpoint after all. */
 function serveRoute(ctx: ApiContext, { path, methods, serve }: Route, serving: OAuthServing): Promise<void> | null {
   const { req, state } = ctx;
   const plain = requestPath(req.url).replace(/(.)\/$/, '$1');

@@ -82,12 +82,12 @@ const keyOf = ({ seq, story }: Candidate): string => `${seq} ${story}`;
 
 /**
  * Returns a function that reads the headlines of candidates and returns a look-up, which is undefined for a row that is missing, withdrawn or
- * no longer about the ticker. Headlines stay cached until the next call. Corrections are read of articles that arrived within `reachMs`.
+ * no longer about the ticker. Headlines stay cached until the next call. Corrections are read of articles that arrived within `correctedMs`.
  */
-function createHeadlineCache(store: Store, reachMs: number) {
+function createHeadlineCache(store: Store, correctedMs: number) {
   let cached = new Map<string, Evidence>();
   return async (candidates: readonly Candidate[], cutoff: RadarCutoff) => {
-    const corrected = await corrections(store, cutoff, reachMs);
+    const corrected = await corrections(store, cutoff, correctedMs);
     const missing = candidates.filter((candidate) => !cached.has(keyOf(candidate))).map(({ seq }) => seq);
     const read = await headlines(store, [...new Set(missing)]);
     cached = new Map(

@@ -151,7 +151,7 @@ function isWanted(wanted: readonly AlertConditions[], category: string, relevanc
   return false;
 }
 
-/** Returns an account's webhooks, and its alerts if one of the webhooks is enabled. */
+/** Returns the webhooks that an account's plan allows and, if one of them is enabled, the active alerts that the plan allows. */
 function withinPlanOf(subscriber: z.infer<typeof Subscriber>): { readonly alerts: readonly ActiveAlert[]; readonly webhooks: readonly Webhook[] } {
   const { alertsMax, webhooksMax } = planOf(subscriber);
   const webhooks = withinPlan(subscriber.webhooks, Webhook, webhooksMax);
@@ -173,7 +173,7 @@ const withinPlan = <T extends { readonly id: string; readonly created_at: string
   max: number,
 ): T[] => listedElements(values, schema, max).flatMap(({ stored, isOverPlan }) => (isOverPlan ? [] : [stored]));
 
-/** Returns a webhook in an account's entry, or undefined when it is missing or over the limit of the plan. */
+/** Returns a webhook in an account's entry, or undefined when it is missing, unreadable or over the limit of the plan. */
 export const webhookOf = (value: unknown, webhookId: string): Webhook | undefined => {
   const { data } = Subscriber.safeParse(value);
   return data && withinPlanOf(data).webhooks.find(({ id }) => id === webhookId);
