@@ -95,18 +95,13 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
   };
 }
 
-interface RunningParts {
-  readonly states: () => Readonly<Record<string, string>>;
-  /** Resolves when every part has ended, after `signal` has aborted. */
-  readonly ended: Promise<unknown>;
-}
-
-async function runParts(parts: readonly Entry<PipelinePart>[], context: Omit<PartContext, 'board'>): Promise<RunningParts> {
+/** Starts the parts. `ended` resolves when every part has ended, after `signal` has aborted. */
+async function runParts(parts: readonly Entry<PipelinePart>[], context: Omit<PartContext, 'board'>) {
   const { log, signal } = context;
   const loaded = await Promise.all(parts.map(async ({ name, load }) => ({ name, start: (await load()).start, board: createProgressBoard() })));
   const running = loaded.map(({ name, start, board }) => keepRunning(name, start({ ...context, board }), { progress: board.add(), log, signal }));
   return {
-    states: () => Object.fromEntries(loaded.map(({ name, board }) => [name, board.state()])),
+    states: (): Checks => Object.fromEntries(loaded.map(({ name, board }) => [name, board.state()])),
     ended: Promise.allSettled(running),
   };
 }
