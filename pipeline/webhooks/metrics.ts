@@ -34,5 +34,5 @@ export function createDeliveryMetrics(registry: Registry) {
     dropped: (reason) => dropped.inc({ reason }),
     unacked: (messages) => unacked.set(messages),
   };
-  return { ...deliverer, disabled: (): void => disabled.inc(), unlogged: (attempts: number): void => unlogged.inc(attempts) };
+  return { ...deliverer, disabled: (): void => disabled.inc(), unlogged: (missing: number): void => unlogged.inc(missing) };
 }
