@@ -4,8 +4,8 @@ import { newestCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { cachedResponse } from './feed/cached-response.ts';
 import { apiError, invalidParameter } from './errors.ts';
-import { asOf, refuseFuture } from './request/as-of.ts';
 import { defineOperation } from './operation.ts';
+import { asOf, refuseFuture } from './request/parameters.ts';
 
 const retryAfterSeconds = 60;
 

@@ -3,11 +3,13 @@ import type { KV } from '@nats-io/kv';
 import type { Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import type { Authenticate } from './auth/authenticate.ts';
+import type { Caller } from './auth/caller.ts';
 import type { ExportFiles } from './export/files.ts';
 import type { Schedule } from './calendar/schedule.ts';
 import type { FeedDeps } from './feed/feed-request.ts';
-import type { StreamHub } from './feed/stream-hub.ts';
+import type { ReadQuery } from './feed/parameters.ts';
 import type { Quota } from './quota/quota.ts';
+import type { LiveResult } from './reply/result.ts';
 import type { CompanyNames } from './search/company-names.ts';
 import type { RadarBook } from './radar/book.ts';
 import type { SymbolDirectory } from './symbols/directory.ts';
@@ -26,6 +28,14 @@ export interface DirectoryDeps {
   readonly reportDates: ReportDates;
   readonly calendar: Schedule;
   readonly symbolPages: SymbolPages;
+}
+
+export interface StreamHub {
+  /** Reads the first rows. Throws the error that refuses the request before the stream begins. */
+  readonly open: (read: ReadQuery, lastEventId: string | null, caller: Caller) => Promise<LiveResult>;
+  readonly count: () => number;
+  /** Ends every stream with an event that makes its reader connect again. */
+  readonly stop: () => void;
 }
 
 interface ServiceDeps {

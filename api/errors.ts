@@ -15,7 +15,7 @@ export class ApiError extends Error {
     this.headers = headers;
   }
 
-  /** Value of Retry-After; null if the same request would fail again. */
+  /** Value of Retry-After, in seconds; null if the error has no such header. */
   get retryAfterSeconds(): number | null {
     const at = this.headers.indexOf('Retry-After');
     return at < 0 ? null : Number(this.headers[at + 1]);

@@ -136,4 +136,4 @@ function readPath(schema: z.ZodObject, given: Readonly<Record<string, string>>):
 }
 
 /** Returns the media types of the 200, the default first. */
-export const typesOf = ({ output }: Pick<Facts, 'output'>): readonly string[] => [output.type, ...Object.keys(output.others ?? {})];
+export const typesOf = ({ output }: Pick<Facts, 'output'>): readonly [string, ...string[]] => [output.type, ...Object.keys(output.others ?? {})];

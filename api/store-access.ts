@@ -24,7 +24,7 @@ export function isSilence(error: unknown): boolean {
   return code === null ? outageMessage.test(error.message) : outageCode.test(code);
 }
 
-/** Returns the error's code: digits if the error is from ClickHouse. */
+/** Returns the error's code, which is digits if the error is from ClickHouse; null without a code. */
 function codeOf(error: unknown): string | null {
   const code = error instanceof Error ? (error as { readonly code?: unknown }).code : null;
   return typeof code === 'string' ? code : null;

@@ -6,11 +6,6 @@ import { defineOperation } from './operation.ts';
 import { daysKept, type AccountUse } from './quota/day-history.ts';
 import { createContent } from './reply/content.ts';
 
-const windows = [
-  { window: 'minute', seconds: 60 },
-  { window: 'day', seconds: 86_400 },
-] as const;
-
 const example: Usage = {
   plan: 'basic',
   windows: [
@@ -50,18 +45,15 @@ export const usage = defineOperation({
 });
 
 function usageOf({ plan, limits }: Pick<Caller, 'plan' | 'limits'>, use: AccountUse, nowMs: number): Usage {
-  return {
-    plan: plan.name,
-    windows: windows.map(({ window, seconds }) => {
-      const [limit, used] = window === 'minute' ? [limits.perMinute, use.minuteUsed] : [limits.perDay, use.dayUsed];
-      return {
-        window,
-        limit,
-        used,
-        remaining: Math.max(0, limit - used),
-        resets_at: new Date((Math.floor(nowMs / 1_000 / seconds) + 1) * seconds * 1_000).toISOString(),
-      };
-    }),
-    history: [...use.days],
-  };
+  const windowOf = (lengthMs: number, limit: number, used: number) => ({
+    limit,
+    used,
+    remaining: Math.max(0, limit - used),
+    resets_at: new Date((Math.floor(nowMs / lengthMs) + 1) * lengthMs).toISOString(),
+  });
+  const windows = [
+    { window: 'minute' as const, ...windowOf(60_000, limits.perMinute, use.minuteUsed) },
+    { window: 'day' as const, ...windowOf(86_400_000, limits.perDay, use.dayUsed) },
+  ];
+  return { plan: plan.name, windows, history: [...use.days] };
 }

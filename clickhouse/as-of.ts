@@ -5,6 +5,7 @@ import type { Store } from './store.ts';
 
 const sequenceQuery = loadQuery('feed/sequence-at');
 
+/** Returns the last sequence that refine had decided at the time; 0 if there was none. */
 export async function sequenceAt(store: Store, atMs: number): Promise<number> {
   const [found] = await store.query(sequenceQuery, { at_ms: atMs }, SeqRow);
   return found?.seq ?? 0;

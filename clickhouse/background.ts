@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 import { UidHex, uidNumber } from './columns.ts';
-import { spanParams } from './span-params.ts';
+import { spanParams } from './filter-params.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { SeqRow } from './columns.ts';
 import { rowsInOrder, type StoredRow } from './feed-pages.ts';
 import { currentRows } from './row-stories.ts';
-import { spanParams } from './span-params.ts';
+import { spanParams } from './filter-params.ts';
 import { loadQuery } from './sql.ts';
 import type { Params, Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
@@ -38,6 +38,7 @@ const params = (range: BriefRange): Params => ({
 
 const namedQuery = loadQuery('brief/tickers-named');
 
+/** Returns those tickers of the range that a row of the range has. */
 export async function tickersNamed(store: Store, range: BriefRange): Promise<Set<string>> {
   if (range.tickers.length === 0) return new Set();
   return new Set((await store.query(namedQuery, params(range), z.object({ ticker: z.string() }))).map(({ ticker }) => ticker));

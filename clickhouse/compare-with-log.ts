@@ -12,7 +12,7 @@ interface ComparedLog {
 
 interface Agreement {
   readonly storedTo: number;
-  /** The newest sequence for which both have a record, or null. */
+  /** The newest sequence for which both have a record; null if none of the last sequences has one in both. */
   readonly comparedAt: number | null;
   readonly isSame: boolean;
 }

@@ -1,6 +1,7 @@
 /** Reads the figures of the coverage report from the tables, and stores and reads the report. */
 import { z } from 'zod';
 import { CoverageReport } from '#schemas/coverage.ts';
+import { parseJson } from '#schemas/json-text.ts';
 import { timeBound } from './columns.ts';
 import { loadQuery } from './sql.ts';
 import type { Params, Store } from './store.ts';
@@ -28,15 +29,10 @@ export async function newestByPublisher(store: Store): Promise<Map<string, numbe
   return new Map(found.map(({ source, last_created_at_ms }) => [source, last_created_at_ms]));
 }
 
-export interface StoredReads {
-  readonly rows: number;
-  readonly firstPublishedAtMs: number;
-  readonly lastPublishedAtMs: number;
-  readonly lastCreatedAtMs: number;
-}
+export type StoredReads = NonNullable<Awaited<ReturnType<typeof earningsReadStats>>>;
 
-/** Returns number and times of the stored earnings reads, or null if there are none. */
-export async function earningsReadStats(store: Store): Promise<StoredReads | null> {
+/** Returns the number of the stored earnings reads, and their times in milliseconds since 1970; null if there are none. */
+export async function earningsReadStats(store: Store) {
   const [reads] = await store.query(readsQuery, {}, Reads);
   if (reads === undefined || reads.rows === 0) return null;
   const [created] = await store.query(createdQuery, { seq: reads.last_seq }, z.object({ created_at_ms: z.number() }));
@@ -55,5 +51,5 @@ export const storeCoverage = (store: Store, report: CoverageReport): Promise<voi
 export async function newestCoverage(store: Store, atMs?: number): Promise<CoverageReport | null> {
   const params: Params = atMs === undefined ? {} : { generated_to: timeBound(atMs) };
   const [row] = await store.query(newestQuery, params, z.object({ report: z.string() }));
-  return row === undefined ? null : (CoverageReport.safeParse(JSON.parse(row.report)).data ?? null);
+  return CoverageReport.safeParse(parseJson(row?.report ?? '')).data ?? null;
 }

@@ -1,8 +1,7 @@
 /** Queries of the operators' dashboard: lag over time, drops, the last documents of a source, the life of a document. */
 import { z } from 'zod';
 import { timeBound, UidHex, uidNumber } from './columns.ts';
-import { lastSequence, UnservedRecord, type NumberedRecord } from './feed-records.ts';
-import { restoreRecord } from './record.ts';
+import { lastSequence, restoreUnserved, UnservedRecord, type NumberedRecord } from './feed-records.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
@@ -37,18 +36,14 @@ const dropsOfSourceQuery = loadQuery('dashboard/drops-of-source');
 /** Number of the newest sequences among which documents of a source are searched. */
 const sequencesSearched = 500_000;
 
-interface LastOfSource {
-  readonly rows: readonly z.infer<typeof SourceRow>[];
-  readonly drops: readonly NumberedRecord[];
-}
-
-export async function lastOfSource(store: Store, source: string, limit: number): Promise<LastOfSource> {
+/** Returns the newest rows and drops of a source, at most `limit` of each, newest first. */
+export async function lastOfSource(store: Store, source: string, limit: number) {
   const params = { source, limit, after: Math.max(0, (await lastSequence(store)) - sequencesSearched) };
   const [rows, drops] = await Promise.all([
     store.query(rowsOfSourceQuery, params, SourceRow),
     store.query(dropsOfSourceQuery, params, UnservedRecord),
   ]);
-  return { rows, drops: drops.flatMap(restored) };
+  return { rows, drops: drops.map(restoreUnserved) };
 }
 
 const recordsAboutQuery = loadQuery('dashboard/records-about');
@@ -76,10 +71,5 @@ export async function lifeOfDocument(store: Store, uid: string): Promise<Documen
     store.query(recordsAboutQuery, { ...params, uid_hex: uid, limit: recordsShownMax }, UnservedRecord),
     store.query(deliveriesOfRowQuery, { ...params, limit: deliveriesShownMax }, Delivery),
   ]);
-  return { visible, records: records.flatMap(restored), deliveries };
-}
-
-function restored({ seq, record }: z.infer<typeof UnservedRecord>): NumberedRecord[] {
-  const found = restoreRecord(JSON.parse(record));
-  return found === null ? [] : [{ seq, record: found }];
+  return { visible, records: records.map(restoreUnserved), deliveries };
 }

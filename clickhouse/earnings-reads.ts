@@ -5,7 +5,7 @@ import { RecordRow, restoreRow } from './record.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
-import { spanParams } from './span-params.ts';
+import { spanParams } from './filter-params.ts';
 
 /** Returns the rows to insert in earnings_reads: none for a row without a read. */
 export function earningsKeys({ seq, record }: { readonly seq: number; readonly record: FeedRow }): object[] {

@@ -13,25 +13,17 @@ import type { Params, Store } from './store.ts';
 export const exportFormats = ['ndjson', 'csv', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-export interface DayRows {
-  /** `2026-11-27`. */
-  readonly date: string;
-  readonly rows: number;
-  /** Highest sequence of a row, or 0. */
-  readonly seqTo: number;
-  /** Highest version of a row; 0 if none was corrected. */
-  readonly versionTo: number;
-}
-
 const dayMs = 86_400_000;
 const daysQuery = loadQuery('export/days');
 const endsQuery = loadQuery('export/ends');
 const documentsQuery = loadQuery('export/documents');
 const columnsQuery = loadQuery('export/columns');
 
+/** `seq_to` and `version_to` are the highest sequence and version of the day's rows; version 0 means that none was corrected. */
 const Day = z
   .object({ date: z.string(), rows: z.int(), seq_to: z.int(), version_to: z.int() })
-  .transform(({ date, rows, seq_to, version_to }): DayRows => ({ date, rows, seqTo: seq_to, versionTo: version_to }));
+  .transform(({ date, rows, seq_to, version_to }) => ({ date, rows, seqTo: seq_to, versionTo: version_to }));
+export type DayRows = Readonly<z.output<typeof Day>>;
 
 /** Returns the days that have rows published between two instants, both inclusive, newest first. */
 export const daysBetween = (store: Store, fromMs: number, toMs: number): Promise<DayRows[]> =>
@@ -39,6 +31,7 @@ export const daysBetween = (store: Store, fromMs: number, toMs: number): Promise
 
 export const dayStartMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
+/** Returns the rows of a day; zeros for a day without rows. */
 export async function dayRows(store: Store, date: string): Promise<DayRows> {
   const [day] = await daysBetween(store, dayStartMs(date), dayStartMs(date) + dayMs - 1);
   return day ?? { date, rows: 0, seqTo: 0, versionTo: 0 };

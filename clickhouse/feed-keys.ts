@@ -6,11 +6,10 @@ import { z } from 'zod';
 import { SeqRow, timeBound, UidHex, uidNumber } from './columns.ts';
 import type { NewestPosition } from '#schemas/cursor.ts';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
-import { filterParams } from './filter-params.ts';
+import { filterParams, spanParams } from './filter-params.ts';
 import { loadQuery, type Query } from './sql.ts';
 import type { Params, Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
-import { spanParams } from './span-params.ts';
 
 export interface KeyPage<Key> {
   readonly keys: readonly Key[];
@@ -64,7 +63,7 @@ export function tickerParams(filter: FeedFilter): Params {
   return tickers === null ? {} : { tickers, ...spanParams(filter.spans) };
 }
 
-/** Returns the filter's tickers without '', which in the table of keys stands for the whole feed. */
+/** Returns the filter's tickers without '', which in the table of keys stands for the whole feed; null if the filter has no tickers. */
 const tickersOf = ({ tickers }: FeedFilter): string[] | null => (tickers === null ? null : [...new Set(tickers)].filter((ticker) => ticker !== ''));
 
 export interface NewestRange {
@@ -79,15 +78,11 @@ export interface NewestRange {
 
 export const wholeRange: NewestRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
 
-export interface NewestKey extends NewestPosition {
-  readonly seq: number;
-  /** The newest matching version of the row. */
-  readonly version: number;
-}
-
+/** `version` is the newest matching version of the row. */
 const NewestKeyRow = z
   .object({ seq: z.int(), version: z.int(), published_at_ms: z.int(), uid_hex: UidHex })
   .transform(({ seq, version, published_at_ms, uid_hex }) => ({ seq, version, publishedAtMs: published_at_ms, uid: uid_hex }));
+export type NewestKey = Readonly<z.output<typeof NewestKeyRow>>;
 
 /** Returns the parameters of one query for the whole feed, or of one query per ticker. */
 export function newestFirstParams(filter: FeedFilter, range: NewestRange, limit: number): Params[] {

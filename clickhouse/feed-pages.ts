@@ -11,19 +11,6 @@ import { RecordRow, restoreRow } from './record.ts';
 import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';
 
-export interface StoredRow {
-  readonly seq: number;
-  /** Sequence of the last revision that corrected the row; 0 if there is none. */
-  readonly version: number;
-  readonly uid: string;
-  readonly storyId: string;
-  readonly isRoot: boolean;
-  readonly publishedAtMs: number;
-  readonly createdAtMs: number;
-  /** The item as lists serve it (render-item.ts); '' if the row is withdrawn. */
-  readonly doc: string;
-}
-
 /** Returns the next matching rows after `afterSeq`, ascending. Fewer than `limit` rows mean that the log has no more yet. */
 export async function pageAfterSequence(store: Store, filter: FeedFilter, afterSeq: number, limit: number): Promise<StoredRow[]> {
   const page: StoredRow[] = [];
@@ -39,6 +26,7 @@ export async function pageAfterSequence(store: Store, filter: FeedFilter, afterS
   return page;
 }
 
+/** Returns the newest matching rows, at most `limit`, ascending by sequence. */
 export async function newestBySequence(store: Store, filter: FeedFilter, limit: number): Promise<StoredRow[]> {
   const newestFirst = await rowsOfKeys<number, StoredRow>(
     limit,
@@ -70,7 +58,7 @@ export async function pageNewestFirst(store: Store, filter: FeedFilter, range: N
   return page;
 }
 
-/** Does the same for several tickers, for which a row may have several keys. */
+/** Returns the rows of `pageNewestFirst` for several tickers, for which a row may have several keys. */
 const pageOfKeys = (store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<StoredRow[]> =>
   rowsOfKeys<NewestKey, StoredRow>(
     limit,
@@ -82,17 +70,11 @@ const rowColumns = loadQuery('feed/rows-by-sequence');
 const newestFirst = loadQuery('feed/page-newest-first');
 const afterSequence = loadQuery('feed/page-after-sequence');
 const tickerAfterSequence = loadQuery('feed/ticker-page-after-sequence');
-const storedRow = (row: Omit<RecordRow, 'source' | 'stated_at_ms' | 'seen_at_ms' | 'fetched_at_ms' | 'refined_at_ms' | 'detail'>): StoredRow => ({
-  seq: row.seq,
-  version: row.version,
-  uid: row.uid_hex,
-  storyId: row.story_id_hex,
-  isRoot: row.is_root,
-  publishedAtMs: row.published_at_ms,
-  createdAtMs: row.created_at_ms,
-  doc: row.doc,
-});
 
+/**
+ * A row as pages have it. `version` is the sequence of the last revision that corrected the row, 0 if there is none. `doc` is the item as lists
+ * serve it (render-item.ts), '' if the row is withdrawn.
+ */
 export const RowColumns = RecordRow.pick({
   seq: true,
   version: true,
@@ -102,7 +84,17 @@ export const RowColumns = RecordRow.pick({
   published_at_ms: true,
   created_at_ms: true,
   doc: true,
-}).transform(storedRow);
+}).transform(({ seq, version, uid_hex, story_id_hex, is_root, published_at_ms, created_at_ms, doc }) => ({
+  seq,
+  version,
+  uid: uid_hex,
+  storyId: story_id_hex,
+  isRoot: is_root,
+  publishedAtMs: published_at_ms,
+  createdAtMs: created_at_ms,
+  doc,
+}));
+export type StoredRow = Readonly<z.output<typeof RowColumns>>;
 
 /** Returns whether the newest version of a row matches. A key of an older version may have found the row. */
 export function stillMatches(row: StoredRow, filter: FeedFilter): boolean {
@@ -131,13 +123,13 @@ export async function rowsBySequence(store: Store, seqs: readonly number[]): Pro
 
 const recordByUid = loadQuery('feed/record-by-uid');
 
-/** Returns a row with its record (without the item, which is in `doc`), or null if there is none or it is withdrawn. */
+/** Returns a row with its record (without the item, which is in `doc`); null if `uid` is none, or no row has it, or the row is withdrawn. */
 export async function rowByUid(store: Store, uid: string): Promise<(StoredRow & { readonly detail: Omit<FeedRow, 'item'> }) | null> {
   if (!/^[a-f0-9]{16}$/.test(uid)) return null;
   const [found] = await store.query(recordByUid, { uid: uidNumber(uid) }, RecordRow);
   if (found === undefined || found.doc === '') return null;
   const { item: _, ...detail } = restoreRow(found);
-  return { ...storedRow(found), detail };
+  return { ...RowColumns.parse(found), detail };
 }
 
 const storySourcesQuery = loadQuery('feed/sources-of-stories');

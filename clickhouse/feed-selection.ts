@@ -8,16 +8,11 @@ import { keysAfterSequence, keysNewestBySequence, keysNewestFirst, rowsOfKeys, t
 import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';
 
-export interface SelectedRow {
-  readonly seq: number;
-  readonly version: number;
-  readonly createdAtMs: number;
-}
-
 const versionsQuery = loadQuery('feed/versions-by-sequence');
 const VersionRow = z
   .object({ seq: z.int(), version: z.int(), created_at_ms: z.int() })
-  .transform(({ seq, version, created_at_ms }): SelectedRow => ({ seq, version, createdAtMs: created_at_ms }));
+  .transform(({ seq, version, created_at_ms }) => ({ seq, version, createdAtMs: created_at_ms }));
+export type SelectedRow = z.output<typeof VersionRow>;
 /** Maximum number of keys per query, which bounds ClickHouse's memory. */
 const keysPerRequest = 2_000;
 

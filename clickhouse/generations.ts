@@ -7,21 +7,13 @@ import type { Store } from './store.ts';
 const generationsQuery = loadQuery('feed/generations');
 const GenerationRow = z.object({ id: z.int(), after_seq: z.int() }).transform(({ id, after_seq }): Generation => ({ id, afterSeq: after_seq }));
 
-const unknownTable = '60';
-
-/** Returns the newest generations; none if the tables of an early release lack them. */
-async function generationsUpTo(store: Store, limit: number): Promise<GenerationList> {
-  try {
-    return (await store.query(generationsQuery, { limit }, GenerationRow)).reverse();
-  } catch (error) {
-    if ((error as { readonly code?: unknown }).code === unknownTable) return [];
-    throw error;
-  }
-}
+/** Returns the newest generations, ascending by id. */
+const generationsUpTo = async (store: Store, limit: number): Promise<GenerationList> =>
+  (await store.query(generationsQuery, { limit }, GenerationRow)).reverse();
 
 export const storedGenerations = (store: Store): Promise<GenerationList> => generationsUpTo(store, generationsKeptMax);
 
-/** Returns the id of the newest stored generation. It changes whenever a generation is added. */
+/** Returns the id of the newest stored generation, which changes whenever one is added; `unnamedGeneration` if none is stored. */
 export const newestStoredGeneration = async (store: Store): Promise<number> => (await generationsUpTo(store, 1))[0]?.id ?? unnamedGeneration;
 
 /** Stores generations. It must be called before the first record of a generation is stored. */

@@ -21,6 +21,7 @@ const next = loadQuery('feed/next-sequence');
 const Identity = z.object({ uid_hex: UidHex, digest: z.string().length(32) });
 const sequencesAtOnce = 20_000;
 
+/** Yields the identities and Form 4 records with sequences below `belowSeq`, in batches, ascending. Throws if a record cannot be read. */
 export async function* identitiesBelow(store: Store, belowSeq: number): AsyncGenerator<IdentityBatch, void, undefined> {
   let from = 1;
   while (from < belowSeq) {

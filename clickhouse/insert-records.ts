@@ -9,16 +9,15 @@
  * must be written before drops: the checkpoint includes the row already, so a restarted writer skips the revision if drops has it.
  */
 import { z } from 'zod';
-import { isKnownRecord, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
+import { changesRow, isKnownRecord, type FeedRevision, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
 import { Uid } from '#schemas/primitives.ts';
-import { timeColumn, uidColumn } from './columns.ts';
+import { timeColumn, uidColumn, uidNumber } from './columns.ts';
 import { earningsKeys } from './earnings-reads.ts';
 import type { NumberedRecord } from './feed-records.ts';
 import { tradeColumns, withdrawnTrade } from './insider-trades.ts';
-import { feedColumns, feedKeys, withdrawnRow } from './record.ts';
-import { revisedRows } from './revise.ts';
-import { insertSearchTerms } from './search/fill.ts';
-import { loadQuery } from './sql.ts';
+import { feedColumns, feedKeys, RecordRow, restoreRow, withdrawnRow } from './record.ts';
+import { insertSearchTerms } from './search/postings.ts';
+import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';
 
 /** Sequence -> time at which the row became visible, in ClickHouse's format. */
@@ -34,7 +33,7 @@ export async function visibleSinceBetween(store: Store, fromSeq: number, toSeq: 
 
 /**
  * Stores a batch of at most some thousand records, ascending, that follows the checkpoint. No two calls may overlap, not even in different
- * processes. Rows become visible now, except that those in `visibleSince` keep their earlier time.
+ * processes. Rows become visible now, except that those in `visibleSince` keep their earlier time. Throws if the sequences do not ascend.
  */
 export async function insertRecords(store: Store, batch: readonly NumberedRecord[], visibleSince: VisibleSince = new Map()): Promise<void> {
   batch.forEach(({ seq }, at) => {
@@ -83,4 +82,57 @@ function unservedColumns(seq: number, record: Exclude<LogRecord, FeedRow>, batch
   const known = { ...kept, uid: uidColumn(uid), refined_at: timeColumn(instants.refined_at), source };
   if (record.type === 'drop') return { ...known, reason: record.reason, source_type: record.source_type };
   return { ...known, source_type: record.kind === 'article' ? 'publisher' : 'sec_form4' };
+}
+
+interface RowState {
+  readonly seq: number;
+  /** The corrected row; of a withdrawn row, the state before the withdrawal. */
+  readonly record: FeedRow;
+  readonly isWithdrawn: boolean;
+  /** Whether the original row is in the same batch. */
+  readonly isOfBatch: boolean;
+}
+
+const recordsOfUids = loadQuery('feed/records-of-uids');
+
+/**
+ * Returns the new versions of rows for the revisions in a batch. A new version has the sequence of the row, and that of the revision as
+ * `version`. It is based on the batch and on stored versions before it, so writing a batch again gives the same versions. Revisions of rows that
+ * the tables lack (because of a gap) are ignored.
+ */
+async function revisedRows(store: Store, batch: readonly NumberedRecord[]): Promise<(RowState & { readonly version: number })[]> {
+  const revisions = batch.flatMap(({ seq, record }) => (record.type === 'revision' && changesRow(record) ? [{ version: seq, record }] : []));
+  if (revisions.length === 0) return [];
+  const rows = new Map<string, RowState>();
+  for (const { seq, record } of batch) if (record.type === 'row') rows.set(record.uid, { seq, record, isWithdrawn: false, isOfBatch: true });
+  const missing = [...new Set(revisions.map(({ record }) => record.revises))].filter((uid) => !rows.has(uid));
+  for (const row of await storedRows(store, missing, revisions[0]!.version)) rows.set(row.record.uid, row);
+  return revisions.flatMap(({ version, record: revision }) => {
+    const before = rows.get(revision.revises);
+    // A row after the revision is another document with the same uid.
+    if (before === undefined || before.seq > version) return [];
+    const row = stateAfter(before, revision);
+    rows.set(revision.revises, row);
+    return [{ ...row, version }];
+  });
+}
+
+function stateAfter(before: RowState, revision: FeedRevision): RowState {
+  const { record } = before;
+  const { item, key_entities, evidence, extract, is_category_unsure, withdrawn } = revision;
+  if (withdrawn !== undefined) return { ...before, isWithdrawn: true };
+  const is_root = revision.is_root ?? record.is_root;
+  if (item === null) return { ...before, record: { ...record, is_root } };
+  const trade = revision.trade ?? record.trade;
+  return { ...before, record: { ...record, item, key_entities, is_root, trade, evidence, extract, is_category_unsure }, isWithdrawn: false };
+}
+
+/** Returns the rows with these uids in their last versions before `beforeSeq`. */
+async function storedRows(store: Store, uids: readonly string[], beforeSeq: number): Promise<RowState[]> {
+  const found: RowState[] = [];
+  for (const part of requestParts(uids)) {
+    const rows = await store.query(recordsOfUids, { uids: part.map(uidNumber), before: beforeSeq }, RecordRow);
+    found.push(...rows.map((row) => ({ seq: row.seq, record: restoreRow(row), isWithdrawn: row.doc === '', isOfBatch: false })));
+  }
+  return found;
 }

@@ -50,22 +50,7 @@ function columnsOf(trade: InsiderTrade, uid: string, item: StoredItem | null, ve
   };
 }
 
-export interface TradeFacts {
-  readonly uid: string;
-  readonly version: number;
-  readonly lastDate: string;
-  readonly code: OpenMarketCode;
-  /** Null if the form does not say, as forms before the checkbox. */
-  readonly is10b5_1: boolean | null;
-  /** Null if no tranche is priced. */
-  readonly totalValueUsd: string | null;
-  readonly ownerCik: string;
-  readonly ownerName: string;
-  readonly ownerTitle: string;
-  /** Whether it is a co-owner's report of a trade that is already known. Sums omit it. */
-  readonly isJointDuplicate: boolean;
-}
-
+/** The plan flag of each value of the column: null if the form does not say, as forms before the checkbox. */
 const planFlags = { unknown: null, false: false, true: true } as const;
 const FactsRow = z
   .object({
@@ -74,13 +59,15 @@ const FactsRow = z
     last_date: z.iso.date(),
     transaction_code: z.string(),
     is_10b5_1: z.enum(['unknown', 'false', 'true']),
+    /** Null if no tranche is priced. */
     total_value_usd: Decimal.nullable(),
     owner_cik: z.string(),
     owner_name: z.string(),
     owner_title: z.string(),
+    /** Whether the trade is a co-owner's report of a trade that is already known. Sums omit it. */
     is_joint_duplicate: z.boolean(),
   })
-  .transform((row): TradeFacts => ({
+  .transform((row) => ({
     uid: row.uid_hex,
     version: row.version,
     lastDate: row.last_date,
@@ -92,6 +79,7 @@ const FactsRow = z
     ownerTitle: row.owner_title,
     isJointDuplicate: row.is_joint_duplicate,
   }));
+export type TradeFacts = z.output<typeof FactsRow>;
 
 const factsQuery = loadQuery('insider/facts-of-tickers');
 /** Maximum number of trades in memory, more than any issuer's insiders reported in three decades. */
@@ -115,11 +103,6 @@ export async function tradeFacts(store: Store, of: TradesOf, sinceDate: string |
   return facts.filter(({ code }) => openMarketCodes.includes(code));
 }
 
-interface TradePosition {
-  readonly lastDate: string;
-  readonly uid: string;
-}
-
 const KeyRow = z
   .object({ uid_hex: UidHex, version: z.int(), last_date: z.iso.date() })
   .transform(({ uid_hex, version, last_date }) => ({ uid: uid_hex, version, lastDate: last_date }));
@@ -132,7 +115,7 @@ export async function tradesAfter(
   store: Store,
   of: TradesOf,
   codes: readonly OpenMarketCode[],
-  after: TradePosition | null,
+  after: Pick<TradeFacts, 'lastDate' | 'uid'> | null,
   limit: number,
 ): Promise<StoredTrade[]> {
   const behind = after !== null && { after_date: after.lastDate, after_uid: uidNumber(after.uid) };
@@ -165,6 +148,7 @@ const readTrade = (doc: string): StoredTrade => JSON.parse(doc) as StoredTrade;
 const coverageQuery = loadQuery('insider/coverage-start');
 const CoverageRow = z.object({ first_date: z.iso.date() });
 
+/** Returns the day of the last fill of the earliest trade; null if there is no trade. */
 export async function coverageStart(store: Store, of: TradesOf): Promise<string | null> {
   const [found] = await store.query(coverageQuery, ofIssuers(of), CoverageRow);
   return found?.first_date ?? null;

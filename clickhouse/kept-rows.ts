@@ -54,6 +54,7 @@ const shapes: Readonly<Record<KeptTable, Shape>> = {
 
 const rowsAtOnce = 2_000;
 
+/** Yields all rows of a table in batches, in the order of its sort key. */
 export async function* keptRows(store: Store, table: KeptTable): AsyncGenerator<Row[], void, undefined> {
   const { query, row, start } = shapes[table];
   for (let after: Params = start; ;) {

@@ -1,13 +1,12 @@
 /**
- * Migrates a database to the state in tables/: applies each missing migration in order and records it (schema/ledger.ts). Only
+ * Migrates a database to the state in tables/: applies each missing migration in order and records it (schema/present.ts). Only
  * `npm run admin -- apply` and rebuilds migrate.
  */
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { ddlFor } from './ddl.ts';
-import { ledger, ledgerStatement } from './schema/ledger.ts';
 import { readMigrations, releasedMigrations } from './schema/migrations.ts';
 import { planSchema, type SchemaPlan } from './schema/plan.ts';
-import { presentSchema } from './schema/present.ts';
+import { ledger, ledgerStatement, presentSchema } from './schema/present.ts';
 import { wantedTables } from './schema/wanted.ts';
 import type { Store } from './store.ts';
 
@@ -36,7 +35,10 @@ export async function applyMigration(store: Store, { migrations, gone }: SchemaP
   for (const { name, statement } of gone) await command(`create ${name}`, statement);
 }
 
-/** Applies the missing migrations without confirmation, for a database that the caller has created. Returns their names in order. */
+/**
+ * Applies the missing migrations without confirmation, for a database that the caller has created. Returns their names in order. Throws a
+ * ControlPlaneError if a change is impossible.
+ */
 export async function migrate(store: Store, options: MigrateOptions = {}): Promise<string[]> {
   const plan = await planMigration(store, options);
   const refused = plan.changes.find(({ impossible }) => impossible !== null);

@@ -4,7 +4,7 @@ import type { StoredTrade } from '#schemas/insider.ts';
 import type { Evidence } from '#schemas/radar.ts';
 import { UidHex } from './columns.ts';
 import { purchasesOfIssuers } from './insider-trades.ts';
-import { loadQuery } from './sql.ts';
+import { loadQuery, requestParts } from './sql.ts';
 import type { Params, Store } from './store.ts';
 
 /** The time of a snapshot, a whole minute, and the last sequence that the tables had then. */
@@ -78,36 +78,30 @@ const EvidenceRow = z.object({
   url: z.string(),
   time_published: z.string(),
 });
-const evidenceAtOnce = 2_000;
 
+const evidenceOf = ({ uid_hex: uid, title, url, source_domain, time_published }: z.infer<typeof EvidenceRow>): Evidence => ({
+  uid,
+  title,
+  url,
+  source_domain,
+  time_published,
+});
+
+/** Returns the articles with these sequences. Articles that the table feed lacks are absent. */
 export async function headlines(store: Store, seqs: readonly number[]): Promise<Map<number, Evidence>> {
   const found = new Map<number, Evidence>();
-  for (let from = 0; from < seqs.length; from += evidenceAtOnce) {
-    const rows = await store.query(evidenceQuery, { seqs: seqs.slice(from, from + evidenceAtOnce) }, EvidenceRow);
-    for (const { seq, uid_hex, title, url, source_domain, time_published } of rows)
-      found.set(seq, { uid: uid_hex, title, url, source_domain, time_published });
-  }
+  for (const part of requestParts(seqs))
+    for (const row of await store.query(evidenceQuery, { seqs: part }, EvidenceRow)) found.set(row.seq, evidenceOf(row));
   return found;
 }
 
 const correctionsQuery = loadQuery('radar/corrections');
 const CorrectionRow = EvidenceRow.extend({ is_withdrawn: z.int().transform((value) => value === 1), tickers: z.array(z.string()) });
 
-interface Correction {
-  readonly isWithdrawn: boolean;
-  readonly tickers: readonly string[];
-  readonly evidence: Evidence;
-}
-
 /** Returns the last correction of each article of the last `reachMs`, by sequence. */
-export async function corrections(store: Store, { cutoffMs, toSeq }: RadarCutoff, reachMs: number): Promise<Map<number, Correction>> {
+export async function corrections(store: Store, { cutoffMs, toSeq }: RadarCutoff, reachMs: number) {
   const rows = await store.query(correctionsQuery, { to_seq: toSeq, cutoff_ms: cutoffMs, reach_ms: reachMs }, CorrectionRow);
-  return new Map(
-    rows.map(({ seq, is_withdrawn, tickers, uid_hex: uid, title, url, source_domain, time_published }) => [
-      seq,
-      { isWithdrawn: is_withdrawn, tickers, evidence: { uid, title, url, source_domain, time_published } },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.seq, { isWithdrawn: row.is_withdrawn, tickers: row.tickers, evidence: evidenceOf(row) }]));
 }
 
 const filingsMax = 20_000;

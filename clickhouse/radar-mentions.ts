@@ -10,12 +10,6 @@ const minutesQuery = loadQuery('radar/mentioned-minutes');
 const sinceQuery = loadQuery('radar/mentioned-since');
 const rowsQuery = loadQuery('radar/rows-within');
 
-/** Selects one of `shares` equal parts of the stories, by its index. */
-interface MentionShard {
-  readonly share: number;
-  readonly shares: number;
-}
-
 export interface TickerCells {
   readonly ticker: string;
   /** Number of stories per window; the first window ends at the cutoff. */
@@ -27,26 +21,23 @@ export interface TickerCells {
 /** Value in `agesBefore` of a mention without an earlier one. */
 export const noMention = 4_294_967_295;
 
-const MinutesRow = z.object({ ticker: z.string(), ages: z.array(z.int()), ages_before: z.array(z.int()) });
+/**
+ * `ages` has an age in minutes before the cutoff for each story and minute with a mention of the ticker. `ages_before` has the age of the same
+ * story's previous mention, or `noMention`.
+ */
+const MinutesRow = z
+  .object({ ticker: z.string(), ages: z.array(z.int()), ages_before: z.array(z.int()) })
+  .transform(({ ticker, ages, ages_before }) => ({ ticker, ages, agesBefore: ages_before }));
+export type MentionedMinutes = Readonly<z.output<typeof MinutesRow>>;
 
-export interface MentionedMinutes {
-  readonly ticker: string;
-  /** Ages in minutes before the cutoff: one for each story and minute with a mention of the ticker. */
-  readonly ages: readonly number[];
-  /** Age of the same story's previous mention of the ticker, or `noMention`. */
-  readonly agesBefore: readonly number[];
-}
-
-export async function mentionedMinutes(
+/** Returns the mentions of one of `shares` equal parts of the stories, by its index `share`. */
+export const mentionedMinutes = (
   store: Store,
   cutoff: RadarCutoff,
   rules: MentionRules,
   reachMs: number,
-  share: MentionShard,
-): Promise<MentionedMinutes[]> {
-  const rows = await store.query(minutesQuery, { ...mentionParams(cutoff, rules, reachMs), ...share, none: noMention }, MinutesRow);
-  return rows.map(({ ticker, ages, ages_before }) => ({ ticker, ages, agesBefore: ages_before }));
-}
+  share: { readonly share: number; readonly shares: number },
+): Promise<MentionedMinutes[]> => store.query(minutesQuery, { ...mentionParams(cutoff, rules, reachMs), ...share, none: noMention }, MinutesRow);
 
 const SinceRow = z.object({ ticker: z.string(), counted: z.array(z.int()), ages: z.array(z.int()) });
 /** A story's mentions of a ticker in minutes before the cutoff, ascending: `counted` up to `since`, and `ages` with all of them. */

@@ -1,5 +1,6 @@
 /** Stores and reads Radar snapshots: heads, rows, and digests, which are kept longer than the snapshots. */
 import { z } from 'zod';
+import { parseJson } from '#schemas/json-text.ts';
 import { RadarHead, radarWindows, type RadarRow, type RadarWindow } from '#schemas/radar.ts';
 import { timeBound } from './columns.ts';
 import { loadQuery } from './sql.ts';
@@ -76,12 +77,12 @@ export async function minutesAfter(store: Store, afterMs: number): Promise<Minut
   });
 }
 
-/** Returns the head of a snapshot, or null if it is deleted or unreadable. */
+/** Returns the head of the snapshot of a minute; null if there is no snapshot, or if its head is deleted or unreadable. */
 export async function headOf(store: Store, { window, asOfMs, snapshotId }: Minute): Promise<RadarHead | null> {
   if (snapshotId === null) return null;
   const params = { span: window, as_of_ms: asOfMs, snapshot_id: snapshotId };
   const [row] = await store.query(headQuery, params, z.object({ head: z.string() }));
-  return row === undefined ? null : (RadarHead.safeParse(JSON.parse(row.head)).data ?? null);
+  return RadarHead.safeParse(parseJson(row?.head ?? '')).data ?? null;
 }
 
 const rankingQuery = loadQuery('radar/ranking');

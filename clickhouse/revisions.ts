@@ -23,7 +23,7 @@ export async function revisionsBetween(store: Store, afterSeq: number, toSeq: nu
   });
 }
 
-/** Returns the withdrawal of a row, or null if there is no such row or it is served. */
+/** Returns the withdrawal of a row; null if the row is served, or if the tables lack the row or the withdrawal. */
 export async function withdrawalOf(store: Store, uid: string): Promise<NumberedRevision | null> {
   const newest = (await versionsOf(store, [uid])).get(uid)?.at(-1);
   if (newest === undefined || newest.doc !== '') return null;

@@ -4,17 +4,11 @@ import { UidHex } from './columns.ts';
 import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';
 
-export interface RowStory {
-  readonly seq: number;
-  readonly version: number;
-  readonly storyId: string;
-  readonly tickers: readonly string[];
-}
-
 const query = loadQuery('feed/stories-by-sequence');
 const Row = z
   .object({ seq: z.int(), version: z.int(), story_id_hex: UidHex, tickers: z.array(z.string()) })
-  .transform(({ seq, version, story_id_hex, tickers }): RowStory => ({ seq, version, storyId: story_id_hex, tickers }));
+  .transform(({ seq, version, story_id_hex, tickers }) => ({ seq, version, storyId: story_id_hex, tickers }));
+export type RowStory = z.output<typeof Row>;
 
 /**
  * Yields the rows of these keys in their order, and reads them in parts, so that a caller may stop early. Keys of old versions, and of rows

@@ -5,12 +5,7 @@ import { sentiments } from '#schemas/vocabulary.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
-import { spanParams } from './span-params.ts';
-
-interface ArticleSentiment {
-  readonly publishedAtMs: number;
-  readonly sentiment: Sentiment;
-}
+import { spanParams } from './filter-params.ts';
 
 interface SentimentRange {
   /** If an article has several of the tickers, the sentiment of the first one in this list counts. */
@@ -33,7 +28,10 @@ const Row = z.object({
 });
 
 /** Returns one entry per article that has a sentiment for one of the tickers. */
-export async function sentimentsOf(store: Store, { tickers, spans, fromMs, toMs, minRelevance }: SentimentRange): Promise<ArticleSentiment[]> {
+export async function sentimentsOf(
+  store: Store,
+  { tickers, spans, fromMs, toMs, minRelevance }: SentimentRange,
+): Promise<{ readonly publishedAtMs: number; readonly sentiment: Sentiment }[]> {
   const params = { tickers, newest_from: -toMs, newest_to: -fromMs, limit: rowsMax, ...spanParams(spans) };
   const rows = await store.query(query, params, Row);
   return rows.flatMap(({ published_at_ms, relevance, tickers: named, sentiments: read }) => {

@@ -50,7 +50,7 @@ export interface Store {
   readonly queryOutside: Store['query'];
   /** Returns the answer of a query as ClickHouse writes it in `format`. */
   readonly stream: (query: Query, params: Params, format: string) => Promise<Readable>;
-  /** Inserts at most `insertRowsMax` rows as one block, which is stored whole or not at all. */
+  /** Inserts rows as one block, which is stored whole or not at all. Throws for more than `insertRowsMax` rows. */
   readonly insert: (table: string, rows: readonly object[]) => Promise<void>;
   readonly command: (query: Query, params?: Params) => Promise<void>;
   /** Runs a command for which the store's database need not exist. */

@@ -1,4 +1,4 @@
-/** Looks up by accession number whether filings were served, were dropped, or are missing. */
+/** Looks up filings: by accession number whether they were served, were dropped or are missing, and by ticker the last results. */
 import { z } from 'zod';
 import { filingIdentity, form4EventIdentity, uidOf } from '#schemas/identity.ts';
 import { openMarketCodes, ownershipForms, type SecSourceType } from '#schemas/vocabulary.ts';
@@ -31,4 +31,16 @@ export async function storedFilings(store: Store, sourceType: SecSourceType, acc
     }
   }
   return states;
+}
+
+const lastEarningsQuery = loadQuery('filings/last-earnings');
+const LastEarnings = z.object({ ticker: z.string(), published_at_ms: z.number() });
+
+/** Returns when each ticker last filed results (an 8-K with item 2.02, or a 6-K), in milliseconds since 1970. Other tickers are absent. */
+export async function lastEarningsFilings(store: Store, tickers: readonly string[]): Promise<Map<string, number>> {
+  const last = new Map<string, number>();
+  for (const part of requestParts(tickers))
+    for (const { ticker, published_at_ms } of await store.query(lastEarningsQuery, { tickers: part }, LastEarnings))
+      last.set(ticker, published_at_ms);
+  return last;
 }

@@ -107,7 +107,7 @@ export async function dropDatabase(store: Store): Promise<void> {
 
 const queryInsertsEveryMs = 200;
 
-/** Waits until no insert into the live tables is running, such as one of a writer that has lost its lease. */
+/** Waits until no insert into the live tables is running, such as one of a writer that has lost its lease. Throws after `timeoutMs`. */
 export async function insertsEnded(live: Store, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

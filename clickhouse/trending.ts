@@ -7,12 +7,6 @@ import { currentRows, type RowStory } from './row-stories.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
-interface TrendingRange {
-  /** Bounds of the publication time, both inclusive. */
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
 /** Returns the issuer of a ticker, so that all tickers of a company count together. */
 export type IssuerOf = (ticker: string) => string;
 
@@ -25,29 +19,20 @@ const perTickerMax = 2;
  */
 const halfLifeMs = 86_400_000;
 
-interface TopStories {
-  readonly chosen: readonly RowStory[];
-  /** Adds the row unless its story is chosen already, or one of its companies twice. Returns false when the list is full. */
-  readonly offer: (row: RowStory) => boolean;
-}
-
-function createTopStories(issuerOf: IssuerOf): TopStories {
+/** Returns the first ten rows, except further rows of a story, and a third row of a company. */
+async function topStories(rows: AsyncIterable<RowStory>, issuerOf: IssuerOf): Promise<RowStory[]> {
   const chosen: RowStory[] = [];
   const storyIds = new Set<string>();
   const rowsOf = new Map<string, number>();
-  return {
-    chosen,
-    offer: (row) => {
-      if (chosen.length === storiesMax) return false;
-      if (storyIds.has(row.storyId)) return true;
-      storyIds.add(row.storyId);
-      const issuers = new Set(row.tickers.map(issuerOf));
-      if ([...issuers].some((issuer) => (rowsOf.get(issuer) ?? 0) >= perTickerMax)) return true;
-      chosen.push(row);
-      for (const issuer of issuers) rowsOf.set(issuer, (rowsOf.get(issuer) ?? 0) + 1);
-      return chosen.length < storiesMax;
-    },
-  };
+  for await (const row of rows) {
+    if (storyIds.has(row.storyId)) continue;
+    storyIds.add(row.storyId);
+    const issuers = new Set(row.tickers.map(issuerOf));
+    if ([...issuers].some((issuer) => (rowsOf.get(issuer) ?? 0) >= perTickerMax)) continue;
+    for (const issuer of issuers) rowsOf.set(issuer, (rowsOf.get(issuer) ?? 0) + 1);
+    if (chosen.push(row) === storiesMax) break;
+  }
+  return chosen;
 }
 
 /** Numbers of keys to read. The next is used if the one before gives too few stories, because one story may have hundreds of rows. */
@@ -55,16 +40,18 @@ const keyLimits = [200, 2_000, 20_000] as const;
 const keysQuery = loadQuery('feed/top-keys');
 const Key = z.object({ seq: z.int(), version: z.int() });
 
-/** Returns at most ten rows, best first, those of equal rank by uid. */
-export async function trendingRows(store: Store, { fromMs, toMs }: TrendingRange, issuerOf: IssuerOf = (ticker) => ticker): Promise<StoredRow[]> {
+/** Returns at most ten rows that were published from `fromMs` to `toMs`, both inclusive, best first, those of equal rank by uid. */
+export async function trendingRows(
+  store: Store,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  issuerOf: IssuerOf = (ticker) => ticker,
+): Promise<StoredRow[]> {
   const params = { newest_from: -toMs, newest_to: -fromMs, min_relevance: trendingScoreMin, half_life_ms: halfLifeMs };
   let stories: readonly RowStory[] = [];
   for (const limit of keyLimits) {
     const keys = await store.query(keysQuery, { ...params, limit }, Key);
-    const { chosen, offer } = createTopStories(issuerOf);
-    for await (const row of currentRows(store, keys)) if (!offer(row)) break;
-    stories = chosen;
-    if (chosen.length === storiesMax || keys.length < limit) break;
+    stories = await topStories(currentRows(store, keys), issuerOf);
+    if (stories.length === storiesMax || keys.length < limit) break;
   }
   return rowsInOrder(store, stories.map(({ seq }) => seq)); // prettier-ignore
 }

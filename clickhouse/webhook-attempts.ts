@@ -4,27 +4,7 @@ import { timeColumn, uidColumn, UidHex } from './columns.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
-export interface WebhookAttempt {
-  readonly attemptedAt: string;
-  /** Number of the delivery, as in `evt_<number>`. */
-  readonly number: number;
-  readonly attempt: number;
-  readonly kind: string;
-  readonly createdAt: string;
-  readonly ticker: string;
-  /** Sequence of the article in the feed log; 0 for a test event. */
-  readonly feedSeq: number;
-  readonly uid: string;
-  readonly durationMs: number;
-  /** HTTP status, or 0 without an answer. */
-  readonly status: number;
-  /** Reason of the failure, or ''. */
-  readonly error: string;
-  /** The first kilobyte of the answer's body. */
-  readonly answer: string;
-  /** When the next attempt is due, or null. */
-  readonly nextAt: string | null;
-}
+export type WebhookAttempt = Omit<z.output<typeof Row>, 'webhookId'>;
 
 export interface WebhookOwner {
   readonly accountId: string;
@@ -35,63 +15,55 @@ export interface WebhookOwner {
 export const storeAttempts = (store: Store, attempts: readonly (WebhookAttempt & WebhookOwner)[]): Promise<void> =>
   store.insert(
     'webhook_attempts',
-    attempts.map((one) => ({
-      account_id: one.accountId,
-      webhook_id: one.webhookId,
-      attempted_at: timeColumn(one.attemptedAt),
-      number: one.number,
-      attempt: one.attempt,
-      kind: one.kind,
-      created_at: timeColumn(one.createdAt),
-      ticker: one.ticker,
-      feed_seq: one.feedSeq,
-      uid: uidColumn(one.uid),
-      duration_ms: one.durationMs,
-      status: one.status,
-      error: one.error,
-      answer: one.answer,
-      next_at: one.nextAt === null ? null : timeColumn(one.nextAt),
+    attempts.map(({ accountId, webhookId, attemptedAt, createdAt, feedSeq, uid, durationMs, nextAt, ...same }) => ({
+      ...same,
+      account_id: accountId,
+      webhook_id: webhookId,
+      attempted_at: timeColumn(attemptedAt),
+      created_at: timeColumn(createdAt),
+      feed_seq: feedSeq,
+      uid: uidColumn(uid),
+      duration_ms: durationMs,
+      next_at: nextAt === null ? null : timeColumn(nextAt),
     })),
   );
 
 const attemptsQuery = loadQuery('webhooks/attempts');
 const accountsWithAttempts = loadQuery('webhooks/accounts-with-attempts');
 const forgetAccounts = loadQuery('webhooks/forget-accounts');
-const Row = z.object({
-  webhook_id: z.string(),
-  attempted_at_ms: z.number(),
-  number: z.int(),
-  attempt: z.int(),
-  kind: z.string(),
-  created_at_ms: z.number(),
-  ticker: z.string(),
-  feed_seq: z.int(),
-  uid: UidHex,
-  duration_ms: z.int(),
-  status: z.int(),
-  error: z.string(),
-  answer: z.string(),
-  next_at_ms: z.number().nullable(),
-});
-
 const instant = (ms: number): string => new Date(ms).toISOString();
-
-const attemptOf = (row: z.infer<typeof Row>): WebhookAttempt & Pick<WebhookOwner, 'webhookId'> => ({
-  webhookId: row.webhook_id,
-  attemptedAt: instant(row.attempted_at_ms),
-  number: row.number,
-  attempt: row.attempt,
-  kind: row.kind,
-  createdAt: instant(row.created_at_ms),
-  ticker: row.ticker,
-  feedSeq: row.feed_seq,
-  uid: row.uid,
-  durationMs: row.duration_ms,
-  status: row.status,
-  error: row.error,
-  answer: row.answer,
-  nextAt: row.next_at_ms === null ? null : instant(row.next_at_ms),
-});
+const Row = z
+  .object({
+    webhook_id: z.string(),
+    attempted_at_ms: z.number(),
+    /** Number of the delivery, as in `evt_<number>`. */
+    number: z.int(),
+    attempt: z.int(),
+    kind: z.string(),
+    created_at_ms: z.number(),
+    ticker: z.string(),
+    /** Sequence of the article in the feed log; 0 for a test event. */
+    feed_seq: z.int(),
+    uid: UidHex,
+    duration_ms: z.int(),
+    /** HTTP status, or 0 without an answer. */
+    status: z.int(),
+    /** Reason of the failure, or ''. */
+    error: z.string(),
+    /** The first kilobyte of the answer's body. */
+    answer: z.string(),
+    /** When the next attempt is due; null after the last one. */
+    next_at_ms: z.number().nullable(),
+  })
+  .transform(({ webhook_id, attempted_at_ms, created_at_ms, feed_seq, duration_ms, next_at_ms, ...same }) => ({
+    ...same,
+    webhookId: webhook_id,
+    attemptedAt: instant(attempted_at_ms),
+    createdAt: instant(created_at_ms),
+    feedSeq: feed_seq,
+    durationMs: duration_ms,
+    nextAt: next_at_ms === null ? null : instant(next_at_ms),
+  }));
 
 interface AttemptSelection {
   readonly accountId: string;
@@ -102,17 +74,15 @@ interface AttemptSelection {
   readonly limit: number;
 }
 
-export async function attemptsOf(
-  store: Store,
-  { accountId, webhookId, number, limit }: AttemptSelection,
-): Promise<(WebhookAttempt & Pick<WebhookOwner, 'webhookId'>)[]> {
+/** Returns the newest `limit` attempts, newest first. */
+export async function attemptsOf(store: Store, { accountId, webhookId, number, limit }: AttemptSelection): Promise<z.output<typeof Row>[]> {
   const params = {
     account_id: accountId,
     ...(webhookId !== undefined && { webhook_id: webhookId }),
     ...(number !== undefined && { number }),
     limit,
   };
-  return (await store.query(attemptsQuery, params, Row)).map(attemptOf);
+  return store.query(attemptsQuery, params, Row);
 }
 
 /** Deletes the attempts of these accounts and returns how many of the accounts had any. */

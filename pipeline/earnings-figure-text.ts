@@ -25,7 +25,7 @@ function scaledText(digits: string, scale: NonNullable<KeyMetric['scale']>): str
 /** Minimum amount without a scale that is shown. It is in whole units, and a listed company has no smaller figure. */
 export const wholeUnitsMin = 100_000;
 
-/** Returns the amount with currency and unit; null when scale or currency is unknown, because digits alone would mislead. */
+/** Returns the amount with currency and unit; null when scale or currency is unknown, because digits alone would mislead, or without digits. */
 export function amountText(
   metric: Pick<KeyMetric, 'name' | 'value' | 'numeric' | 'unit' | 'scale'>,
   printed = metric.value,
@@ -52,7 +52,10 @@ const wasLoss = ({ value, numeric }: KeyMetric, before: string): boolean => isLo
 export const changeText = (printed: string): string =>
   printed.startsWith('(') ? `-${printed.replace(/[()\s]/g, '')}` : printed.replace(/^(?=[\d.]*[1-9])/, '+');
 
-/** Returns e.g. `$2.18, against $1.88 a year before (+16.0%)`; null when the figure cannot be shown. */
+/**
+ * Returns e.g. `$2.18, against $1.88 a year before (+16.0%)`, or `$2.18` when the figure of the year before cannot be shown; null when the
+ * figure itself cannot be shown.
+ */
 export function againstYear(metric: KeyMetric): string | null {
   const now = amountText(metric);
   if (now === null) return null;

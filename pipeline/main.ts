@@ -10,7 +10,6 @@ import { createRegistry, startOpsServer } from '#ops/process/ops-server.ts';
 import { createProgressBoard } from '#ops/process/progress-board.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { addBackupMetric } from './backup-metric.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
 import { chosen, loadStepOf, type Entry } from './flow.ts';
 import { pageCounts } from './ingest/publishers/publisher-metrics.ts';
@@ -20,7 +19,7 @@ import { createPipelineMetrics } from './metrics.ts';
 import type { PartContext, PipelinePart } from './part.ts';
 import { openStores } from './start/open-stores.ts';
 import { pipelineStatus } from './status.ts';
-import { addStoreMetrics } from './store-metrics.ts';
+import { addBackupMetric, addStoreMetrics } from './store-metrics.ts';
 import { watchSymbolList } from './symbols-loaded.ts';
 
 type Checks = Readonly<Record<string, string>>;
@@ -96,18 +95,13 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
   };
 }
 
-interface RunningParts {
-  readonly states: () => Readonly<Record<string, string>>;
-  /** Resolves when every part has ended, after `signal` has aborted. */
-  readonly ended: Promise<unknown>;
-}
-
-async function runParts(parts: readonly Entry<PipelinePart>[], context: Omit<PartContext, 'board'>): Promise<RunningParts> {
+/** Starts the parts. `ended` resolves when every part has ended, after `signal` has aborted. */
+async function runParts(parts: readonly Entry<PipelinePart>[], context: Omit<PartContext, 'board'>) {
   const { log, signal } = context;
   const loaded = await Promise.all(parts.map(async ({ name, load }) => ({ name, start: (await load()).start, board: createProgressBoard() })));
   const running = loaded.map(({ name, start, board }) => keepRunning(name, start({ ...context, board }), { progress: board.add(), log, signal }));
   return {
-    states: () => Object.fromEntries(loaded.map(({ name, board }) => [name, board.state()])),
+    states: (): Checks => Object.fromEntries(loaded.map(({ name, board }) => [name, board.state()])),
     ended: Promise.allSettled(running),
   };
 }

@@ -16,19 +16,14 @@ const sharedHosts: ReadonlySet<string> = new Set(['substack.com', 'beehiiv.com',
 /** Matches an address whose host no parser would change: no port, no user, no upper case. */
 const PLAIN = /^https?:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)[/?#]/;
 const HOSTS_REMEMBERED = 10_000;
-let sites = new Map<string, Site>();
+const sites = new Map<string, Site>();
 
 /** Returns host and site. Hosts are cached, because the same few publishers recur. */
 export function siteOf(url: string): Site {
   const plain = PLAIN.exec(url)?.[1];
   if (plain === undefined) return parsedSite(url);
-  let site = sites.get(plain);
-  if (site === undefined) {
-    site = parsedSite(url);
-    if (sites.size >= HOSTS_REMEMBERED) sites = new Map();
-    sites.set(plain, site);
-  }
-  return site;
+  if (sites.size >= HOSTS_REMEMBERED) sites.clear();
+  return sites.getOrInsertComputed(plain, () => parsedSite(url));
 }
 
 function parsedSite(url: string): Site {

@@ -1,9 +1,13 @@
-/** Exposes rows, drops by reason, and lag by source and stage as gauges. They are read from the store on each scrape, so they survive a crash. */
+/** Gauges that are read from the stores on each scrape, so they survive a crash: rows, drops by reason, lag by source and stage, and the last backup. */
 import type { Registry } from 'prom-client';
 import { dropCounts, lag, rowCounts, type SourceLag } from '#clickhouse/feed-counts.ts';
 import type { Store } from '#clickhouse/store.ts';
+import { lastBackup } from '#ops/feed-log/last-backup.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import type { WhileHeard } from '#ops/process/health-watch.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
+import { buckets } from '#schemas/subjects.ts';
 import { metricFactory } from './metric-factory.ts';
 
 const lagWindowMs = 3_600_000;
@@ -57,4 +61,17 @@ export function addStoreMetrics(registry: Registry, store: Store, whileHeard: Wh
           if (seconds !== null) lagSeconds.set({ source: one.source, stage, percentile }, seconds);
         }
   }
+}
+
+export function addBackupMetric(registry: Registry, bus: Bus): void {
+  metricFactory(registry).collected(
+    'tickerwire_last_backup_seconds',
+    'End of the last backup in Unix seconds; 0: there is no backup',
+    [],
+    async (gauge) => {
+      const backup = await openBucket(bus, buckets.feedLog).then(lastBackup).catch(() => undefined); // prettier-ignore
+      // While NATS is unreachable the gauge keeps its last value.
+      if (backup !== undefined) gauge.set(backup === null ? 0 : Date.parse(backup.ended_at) / 1_000);
+    },
+  );
 }

@@ -13,17 +13,12 @@ export interface SymbolIndex {
   readonly formerOf: (symbol: string) => Iterable<string>;
 }
 
-interface WritableSymbolIndex extends SymbolIndex {
-  readonly entries: ReadonlyMap<string, SymbolEntry>;
-  readonly put: (entry: SymbolEntry) => void;
-  /** Returns the removed entry, if there was one. */
-  readonly remove: (symbol: string) => SymbolEntry | undefined;
-}
-
-export function createSymbolIndex(): WritableSymbolIndex {
+/** Returns an empty index, which the caller fills. */
+export function createSymbolIndex() {
   const entries = new Map<string, SymbolEntry>();
   const byCik = new Map<string, Set<string>>();
   const former = new Map<string, Set<string>>();
+  /** Returns the removed entry, if there was one. */
   const remove = (symbol: string): SymbolEntry | undefined => {
     const entry = entries.get(symbol);
     if (entry === undefined) return undefined;
@@ -35,11 +30,11 @@ export function createSymbolIndex(): WritableSymbolIndex {
     return entry;
   };
   return {
-    entries,
-    get: (symbol) => entries.get(symbol),
-    ofCik: (cik) => byCik.get(cik) ?? [],
-    formerOf: (symbol) => former.get(symbol) ?? [],
-    put: (entry) => {
+    entries: entries as ReadonlyMap<string, SymbolEntry>,
+    get: (symbol: string): SymbolEntry | undefined => entries.get(symbol),
+    ofCik: (cik: string): Iterable<string> => byCik.get(cik) ?? [],
+    formerOf: (symbol: string): Iterable<string> => former.get(symbol) ?? [],
+    put: (entry: SymbolEntry): void => {
       remove(entry.symbol);
       entries.set(entry.symbol, entry);
       for (const { cik, renamed_to } of holdingsOf(entry)) {
@@ -62,7 +57,7 @@ interface TickerHolding {
 
 const startMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
-/** Returns the tickers of the company that had `symbol` at `atMs` (absent: of its last holder), `symbol` first. */
+/** Returns the tickers of the company that had `symbol` at `atMs` (absent: of its last holder), `symbol` first. An unknown symbol is the only one. */
 export function companyTickers(symbol: string, index: SymbolIndex, atMs?: number): TickerSpan[] {
   const entry = index.get(symbol);
   if (entry === undefined) return [{ ticker: symbol, fromMs: null, toMs: null }];

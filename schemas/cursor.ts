@@ -123,23 +123,19 @@ const codecs: { readonly [M in CursorMode]: Codec<CursorPosition<M>> } = {
   },
 };
 
-export interface Cursors {
-  readonly write: <M extends CursorMode>(mode: M, binding: string, position: CursorPosition<M>) => string;
-  readonly read: <M extends CursorMode>(mode: M, binding: string, text: string) => CursorReading<M>;
-  /** Returns a signature of 22 characters. */
-  readonly signText: (text: string) => string;
-  /** Public identifier of the secret. Cache keys contain it, because pages contain cursors that were signed with the secret. */
-  readonly keyId: string;
-}
+export type Cursors = ReturnType<typeof createCursors>;
 
-export function createCursors(secret: string): Cursors {
+export function createCursors(secret: string) {
   const hmac = createHmacSha256(hash('sha256', `cursor\n${secret}`, 'buffer'));
   const scratch = Buffer.alloc(signedBytesMax + tagBytes);
 
   return {
-    signText: (text) => Buffer.from(hmac(Buffer.from(`text\n${text}`)), 'latin1').toString('base64url', 0, tagBytes),
+    /** Returns a signature of 22 characters. */
+    signText: (text: string): string => Buffer.from(hmac(Buffer.from(`text\n${text}`)), 'latin1').toString('base64url', 0, tagBytes),
+    /** Public identifier of the secret. Cache keys contain it, because pages contain cursors that were signed with the secret. */
     keyId: Buffer.from(hmac(Buffer.from('key id')), 'latin1').toString('hex', 0, 4),
-    write: (mode, binding, position) => {
+    /** Returns the cursor. Throws a RangeError for a search position with more than `searchTermsMax` weights. */
+    write: <M extends CursorMode>(mode: M, binding: string, position: CursorPosition<M>): string => {
       scratch[0] = codecs[mode].version;
       scratch[1] = cursorModes.indexOf(mode);
       scratch.write(binding, 2, bindingBytes, 'latin1');
@@ -147,7 +143,7 @@ export function createCursors(secret: string): Cursors {
       scratch.write(hmac(scratch.subarray(0, end)), end, tagBytes, 'latin1');
       return scratch.toString('base64url', 0, end + tagBytes);
     },
-    read: (mode, binding, text) => {
+    read: <M extends CursorMode>(mode: M, binding: string, text: string): CursorReading<M> => {
       const invalid = { ok: false, refusal: 'invalid_cursor' } as const;
       if (text.length > cursorLengthMax) return invalid;
       const bytes = Buffer.from(text, 'base64url');

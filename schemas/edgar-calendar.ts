@@ -24,12 +24,7 @@ const THURSDAY = 4;
 const SATURDAY = 6;
 const SUNDAY = 7;
 
-interface FixedHoliday {
-  readonly month: number;
-  readonly day: number;
-  readonly since?: number;
-}
-const fixedHolidays: readonly FixedHoliday[] = [
+const fixedHolidays: readonly { readonly month: number; readonly day: number; readonly since?: number }[] = [
   { month: 1, day: 1 }, // New Year's Day
   { month: 6, day: 19, since: 2021 }, // Juneteenth
   { month: 7, day: 4 }, // Independence Day
@@ -68,17 +63,14 @@ function floating(year: number, { month, weekday, nth }: FloatingHoliday): Tempo
 }
 
 const holidaysByYear = new Map<number, ReadonlySet<string>>();
+const holidaysOf = (year: number): ReadonlySet<string> => holidaysByYear.getOrInsertComputed(year, computeHolidays);
 
-function holidaysOf(year: number): ReadonlySet<string> {
-  const known = holidaysByYear.get(year);
-  if (known) return known;
+function computeHolidays(year: number): ReadonlySet<string> {
   const fixed = [...fixedHolidays.map((holiday) => ({ year, ...holiday })), { year: year + 1, month: 1, day: 1 }]
     .filter(({ since }: { since?: number }) => since === undefined || year >= since)
     .map((holiday) => observed(new Temporal.PlainDate(holiday.year, holiday.month, holiday.day)));
   const all = [...fixed, ...floatingHolidays.map((holiday) => floating(year, holiday))];
-  const dates = new Set(all.filter((date) => date.year === year).map((date) => date.toString()));
-  holidaysByYear.set(year, dates);
-  return dates;
+  return new Set(all.filter((date) => date.year === year).map((date) => date.toString()));
 }
 
 /** Returns whether EDGAR accepts filings on that Eastern day, `YYYY-MM-DD`. */
@@ -90,7 +82,7 @@ export function isBusinessDay(date: string): boolean {
 /** Returns whether the day is a federal holiday by law; closings by executive order do not count. */
 export const isFederalHoliday = (date: string): boolean => holidaysOf(Number(date.slice(0, 4))).has(date);
 
-/** Returns the `count`th business day after `date`. */
+/** Returns the `count`th business day after `date`; the same day for 0. */
 export function addBusinessDays(date: string, count: number): string {
   let day = Temporal.PlainDate.from(date);
   for (let left = count; left > 0;) {
@@ -102,6 +94,7 @@ export function addBusinessDays(date: string, count: number): string {
 
 export const nextDay = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 
+/** Returns the days from one day to another; negative if the second is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
 

@@ -175,7 +175,7 @@ export function readFeedRecord(data: Uint8Array): FeedReading {
   return value === undefined ? { ok: false, reason: 'it is not JSON' } : readFeedValue(value);
 }
 
-/** Does the same for parsed JSON, without copying it. */
+/** Returns the record that a parsed body is, without copying it. */
 export function readFeedValue(value: unknown): FeedReading {
   if (!isJsonObject(value)) return { ok: false, reason: 'it is not a JSON object' };
   const { type } = value;

@@ -2,6 +2,7 @@
  * Maps an article to its publisher: the news agency that wrote the text, else the owner of the outlet. Outlets of one owner are one
  * publisher; an outlet that is not listed is its own publisher.
  */
+import type { StoredItem } from './item.ts';
 
 interface Owner {
   readonly domains: readonly string[];
@@ -88,12 +89,7 @@ const byByline = new Map(
   Object.entries(owners).flatMap(([owner, { bylines = [] }]) => bylines.map((byline) => [byline.toLowerCase(), owner] as const)),
 );
 
-export interface ArticleSource {
-  readonly source: string;
-  readonly source_domain: string;
-  readonly authors: readonly string[];
-  readonly summary: string;
-}
+export type ArticleSource = Pick<StoredItem['original'], 'source' | 'source_domain' | 'authors' | 'summary'>;
 
 /** The dateline before a report names its agency: `LONDON (Reuters) -`, `(AP) —`. */
 const dateline = /^(?:[A-Z][\p{L}\p{N}.,' /-]{1,60} )?\(([\p{L} -]{2,30})\) ?[-–—:]/u;

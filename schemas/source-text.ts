@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 export const packedTextMax = 600_000;
 const textBytesMax = 20_000_000;
 
+/** Returns the packed text; null if it is longer than `packedTextMax`. */
 export function packText(text: string): string | null {
   const packed = gzipSync(text, { level: 9 }).toString('base64');
   return packed.length <= packedTextMax ? packed : null;

@@ -30,6 +30,7 @@ const strangely = (strange: string[], value: unknown): null => {
   return null;
 };
 
+/** Returns the check for a schema. Throws for a type of schema that it does not know. */
 export function tolerantCheck(schema: z.ZodType, tolerance: Tolerance, path = ''): TolerantCheck {
   const check = structureCheck(schema, tolerance, path);
   if (!tolerance.freePaths.has(path)) return check;

@@ -1,20 +1,19 @@
 /** The Alerts page: alerts select the news that is sent to the account's webhooks. The page is read-only on a plan without alerts. */
 import { addAlert, alertsOf, removeAlert, setAlertActive } from '#ops/accounts/account-alerts.ts';
-import { readAccount } from '#ops/accounts/account-entries.ts';
 import type { ListedElement } from '#ops/accounts/account-list.ts';
 import type { Alert } from '#schemas/alert.ts';
 import { planOf } from '#schemas/plan.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
 import { h } from './element.ts';
-import { elementForm, elementList, form, hidden, labelled, listItem } from './markup.ts';
+import { elementForm, elementList, factsLine, form, hidden, labelled, listItem, paragraph } from './markup.ts';
 import { type AreaDeps, field, FormRefusal, intentOf, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/alerts/';
 const scores = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
 const scoreDefault = '6';
 
-async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps): Promise<PageReply> {
-  const { account } = await readAccount(accounts, visit.signedIn.identity.account_id);
+async function page(visit: OwnVisit, { symbols }: AreaDeps): Promise<PageReply> {
+  const { account } = visit.signedIn.entry;
   const { name, alertsMax, webhooksMax } = planOf(account);
   const alerts = alertsOf(account);
   const isReadOnly = alertsMax === 0;
@@ -22,14 +21,12 @@ async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps): Promise<P
     kind: 'page',
     title: 'Alerts',
     content: [
-      h(
-        'p',
-        {},
+      paragraph(
         isReadOnly
           ? `The ${name} plan has no alerts. Alerts you already have stay, but they are not in force.`
           : `${alerts.length} of ${alertsMax} alerts on the ${name} plan.`,
       ),
-      webhooksMax === 0 ? h('p', {}, 'Matching news is sent to webhooks, which the pro plan includes.') : null,
+      webhooksMax === 0 ? paragraph('Matching news is sent to webhooks, which the pro plan includes.') : null,
       elementList(
         alerts.map((alert) => item(visit, alert, symbols.get(alert.stored.ticker)?.name ?? '', isReadOnly)),
         'No alerts yet.',
@@ -85,7 +82,7 @@ function item(visit: OwnVisit, { stored, isOverPlan }: ListedElement<Alert>, nam
         : active
           ? null
           : h('span', { class: 'state' }, 'off'),
-      h('p', { class: 'facts' }, `score ${score} or more, ${filter.length === 0 ? 'all categories' : filter.join(', ').replaceAll('_', ' ')}`),
+      factsLine(`score ${score} or more, ${filter.length === 0 ? 'all categories' : filter.join(', ').replaceAll('_', ' ')}`),
     ],
     isReadOnly ? null : [button(active ? 'off' : 'on', active ? 'Turn off' : 'Turn on', false), button('remove', 'Remove', true)],
   );
@@ -97,7 +94,7 @@ export const alertsPage: OwnPage = {
   label: 'Alerts',
   get: page,
   post: async (visit, { accounts, symbols }) => {
-    const { account_id: accountId } = visit.signedIn.identity;
+    const { account } = visit.signedIn.entry;
     const intent = intentOf(visit, ['add', 'remove', 'on', 'off']);
     const [id, typed] = [field(visit, 'id', 40), field(visit, 'ticker', 40).trim()];
     if (intent === 'add') {
@@ -106,12 +103,11 @@ export const alertsPage: OwnPage = {
         throw new FormRefusal(typed === '' ? 'Enter a ticker.' : (symbols.resolve(typed).note ?? `No symbol is listed as ${typed}.`));
       const score = field(visit, 'score', 2);
       if (!scores.includes(score)) throw new FormRefusal('The score must be a whole number from 1 to 10.');
-      await addAlert(accounts, accountId, { ticker, categories: chosenCategories(visit), minRelevance: Number(score) }, visit.now);
+      await addAlert(accounts, account.id, { ticker, categories: chosenCategories(visit), minRelevance: Number(score) }, visit.now);
     } else {
-      const { account } = await readAccount(accounts, accountId);
       if (!alertsOf(account).some(({ stored }) => stored.id === id)) throw new FormRefusal('This alert does not exist.', 404);
-      if (intent === 'remove') await removeAlert(accounts, accountId, id);
-      else await setAlertActive(accounts, accountId, id, intent === 'on');
+      if (intent === 'remove') await removeAlert(accounts, account.id, id);
+      else await setAlertActive(accounts, account.id, id, intent === 'on');
     }
     return { kind: 'redirect', to: path };
   },

@@ -9,17 +9,15 @@ import { requestPath, requestQuery } from '#ops/process/request-path.ts';
 import { endSession, readSession, sessionLifeMs } from '#ops/accounts/sessions.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import { ApiError } from '../errors.ts';
-import type { Mount } from '../http/app.ts';
-import { answerByKoa } from '../http/answer-by-koa.ts';
+import { answerByKoa, type Mount } from '../http/app.ts';
 import type { ApiContext } from '../http/state.ts';
 import { mediaType, readBytes } from '../request/body.ts';
 import { clientKey } from '../http/sockets.ts';
 import { connectPage } from './connect.ts';
 import { isConnectPath } from './connect-path.ts';
 import type { Content } from './element.ts';
-import { renderPage, stylePath } from './layout.ts';
+import { pageHeaders, renderPage, stylePath } from './layout.ts';
 import { link, notice, sentence } from './markup.ts';
-import { pageHeaders } from './page-headers.ts';
 import { areaPages, listedPages } from './pages.ts';
 import { TooBusy } from './password.ts';
 import {
@@ -128,7 +126,7 @@ async function answer(
   return { visit: posted, reply: reply ?? wrongMethod };
 }
 
-/** Returns the page of a refused form with the reason above it. Throws errors that are no refusal. */
+/** Returns the page of a refused form with the reason above it, or undefined for a page that has no GET. Throws errors that are no refusal. */
 async function refusedForm(error: unknown, page: AreaPage, visit: Visit, deps: AreaDeps): Promise<Reply | undefined> {
   const refusal = error instanceof AccountError ? new FormRefusal(sentence(error.message)) : error;
   if (!(refusal instanceof FormRefusal)) throw error;
@@ -148,7 +146,7 @@ async function run(page: AreaPage, how: 'get' | 'post', visit: Visit, deps: Area
   }
 }
 
-/** Returns the session and account of a session cookie, or null when the session does not exist or has ended. */
+/** Returns the session and account of a session cookie, or null when the session is not valid. Throws when the account cannot be read. */
 async function signedInBy(token: string, { sessions, identities, accounts }: AreaDeps, now: Date): Promise<SignedIn | null> {
   const session = await readSession(sessions, token, now);
   if (session === null) return null;

@@ -4,7 +4,7 @@ import { findIdentity } from '#ops/accounts/identities.ts';
 import type { Mail } from '#ops/outbound/mail.ts';
 import { makeLink } from '#ops/accounts/sessions.ts';
 import { linkPath } from '#schemas/sign-in.ts';
-import { addressField, form, link, notice } from './markup.ts';
+import { addressField, form, link, notice, paragraph } from './markup.ts';
 import { countTry, noMail } from './refusals.ts';
 import { addressIn, type AreaDeps, type OpenPage, type PageReply, type Visit } from './visit.ts';
 
@@ -25,7 +25,7 @@ export const signUpPage = pageOf({
   path: '/account/sign-up/',
   title: 'Sign up',
   about: 'We will send you a link to a page where you can choose a password.',
-  links: h('p', {}, 'Already have an account? ', link('/account/sign-in/', 'Sign in')),
+  links: paragraph('Already have an account? ', link('/account/sign-in/', 'Sign in')),
   mail: (to, isKnown, url) =>
     isKnown
       ? {
@@ -40,7 +40,7 @@ export const resetPage = pageOf({
   path: '/account/reset/',
   title: 'Forgot your password?',
   about: 'We will send a link to the address of your account. It opens a page where you can choose a new password.',
-  links: h('p', {}, link('/account/sign-in/', 'Sign in'), ' · ', link('/account/sign-up/', 'Sign up')),
+  links: paragraph(link('/account/sign-in/', 'Sign in'), ' · ', link('/account/sign-up/', 'Sign up')),
   mail: (to, isKnown, url) => (isKnown ? { to, subject: 'Choose a new password', text: `Choose a new password:\n\n${url}\n\n${ending}\n` } : null),
 });
 
@@ -48,7 +48,7 @@ function pageOf({ path, title, about, links, mail }: LinkForm): OpenPage {
   const page = (visit: Visit): PageReply => ({
     kind: 'page',
     title,
-    content: [h('p', {}, about), form(visit, { action: path, button: 'Send link' }, addressField(visit, 'email')), links],
+    content: [paragraph(about), form(visit, { action: path, button: 'Send link' }, addressField(visit, 'email')), links],
   });
   // This runs after the answer, so that the answer takes the same time for every address. No account is made before the link is used.
   const send = async (address: string, deps: AreaDeps): Promise<Mail | null> => {

@@ -1,24 +1,23 @@
 /** The page on which an account's owner allows or refuses to connect an application, whose name is unverified but whose callback is certain. */
-import { readAccount } from '#ops/accounts/account-entries.ts';
 import { isLoopbackName } from '#ops/process/own-names.ts';
 import { planOf } from '#schemas/plan.ts';
 import type { Question } from '../oauth/consents.ts';
 import { h, type Content } from './element.ts';
-import { form, link } from './markup.ts';
-import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
+import { form, link, paragraph } from './markup.ts';
+import { field, FormRefusal, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const expired: PageReply = {
   kind: 'page',
   status: 410,
   title: 'This request has expired',
   content: [
-    h('p', {}, 'It was already answered, is too old, or was started in another browser. Start again from the application.'),
+    paragraph('It was already answered, is too old, or was started in another browser. Start again from the application.'),
     link('/account/', 'Go to your account'),
   ],
 };
 
-async function page(visit: OwnVisit, { accounts }: AreaDeps, question: Question): Promise<PageReply> {
-  const { account } = await readAccount(accounts, visit.signedIn.identity.account_id);
+function page(visit: OwnVisit, question: Question): PageReply {
+  const { account } = visit.signedIn.entry;
   const { name: planName, alertsMax } = planOf(account);
   const { clientName, describedAt, callback } = question;
   const shown = clientName === '' ? 'Unnamed application' : clientName;
@@ -31,10 +30,8 @@ async function page(visit: OwnVisit, { accounts }: AreaDeps, question: Question)
     formTargets: [policySource(callback)],
     keepsOpener: true,
     content: [
-      h('p', {}, h('strong', {}, shown), ' wants to connect to your account ', h('strong', {}, who), '.'),
-      h(
-        'p',
-        {},
+      paragraph(h('strong', {}, shown), ' wants to connect to your account ', h('strong', {}, who), '.'),
+      paragraph(
         'The application chose this name, and nobody has verified it. Allow it only if you have just started this from an application you use.',
       ),
       h(
@@ -60,7 +57,7 @@ async function page(visit: OwnVisit, { accounts }: AreaDeps, question: Question)
         ),
         h('li', {}, 'use the request quota of your account.'),
       ),
-      h('p', {}, 'It cannot see or change your keys, webhooks, address, password or plan.'),
+      paragraph('It cannot see or change your keys, webhooks, address, password or plan.'),
       h('div', { class: 'row' }, answer('allow', 'Allow', false), answer('deny', 'Do not allow', true)),
     ],
   };
@@ -82,7 +79,7 @@ export const connectPage: OwnPage = {
   path: '/account/connect/:question/',
   get: async (visit, deps) => {
     const question = await deps.consents.find(visit.exchange, visit.path);
-    return question === null ? expired : page(visit, deps, question);
+    return question === null ? expired : page(visit, question);
   },
   post: async (visit, deps) => {
     const question = await deps.consents.find(visit.exchange, visit.path);

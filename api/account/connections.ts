@@ -2,7 +2,7 @@
 import type { Connection } from '#schemas/oauth.ts';
 import { h } from './element.ts';
 import { lastUseText } from '../auth/last-use.ts';
-import { elementForm, elementList, form, hidden, listItem, shownTime } from './markup.ts';
+import { elementForm, elementList, factsLine, form, hidden, listItem, paragraph, shownTime } from './markup.ts';
 import { type AreaDeps, field, FormRefusal, intentOf, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/connections/';
@@ -14,10 +14,8 @@ async function page(visit: OwnVisit, { connections }: AreaDeps): Promise<PageRep
     kind: 'page',
     title: 'Connections',
     content: [
-      h('p', {}, 'These applications can use the tools with your account. They chose their names themselves, and nobody has verified them.'),
-      h(
-        'p',
-        {},
+      paragraph('These applications can use the tools with your account. They chose their names themselves, and nobody has verified them.'),
+      paragraph(
         'Each can use the tools and read your watchlist. On a plan with alerts, also after an upgrade, it can create, change, turn off and remove alerts.',
       ),
       elementList(
@@ -41,14 +39,9 @@ function item(
   return listItem(
     [
       h('strong', {}, shown),
-      clientId.includes('://') ? h('p', { class: 'facts' }, 'description at ', h('code', { class: 'address' }, clientId)) : null,
-      h('p', { class: 'facts' }, 'connected ', shownTime(connectedAt), ', ', ...used),
-      h(
-        'p',
-        { class: 'facts' },
-        'redirects to ',
-        ...callbacks.flatMap((callback, at) => [at === 0 ? '' : ', ', h('code', { class: 'address' }, callback)]),
-      ),
+      clientId.includes('://') ? factsLine('description at ', h('code', { class: 'address' }, clientId)) : null,
+      factsLine('connected ', shownTime(connectedAt), ', ', ...used),
+      factsLine('redirects to ', ...callbacks.flatMap((callback, at) => [at === 0 ? '' : ', ', h('code', { class: 'address' }, callback)])),
     ],
     elementForm(visit, { path, intent: 'disconnect', button: 'Disconnect', about, isDangerous: true }, hidden('id', id)),
   );

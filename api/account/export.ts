@@ -1,6 +1,5 @@
 /** Collects everything that is stored about an account for its owner, except keys, passwords and secrets that give access. */
 import { attemptsOf } from '#clickhouse/webhook-attempts.ts';
-import { readAccount } from '#ops/accounts/account-entries.ts';
 import { daysKept, readAccountUse } from '../quota/day-history.ts';
 import type { AreaDeps, OwnVisit } from './visit.ts';
 
@@ -13,12 +12,9 @@ const withoutSecrets = (value: unknown): unknown =>
     : value;
 
 /** Returns the export. Rejects when ClickHouse does not answer: an export without deliveries would look complete. */
-export async function exportAccount(
-  { signedIn, now }: OwnVisit,
-  { accounts, redis, connections, ask }: AreaDeps,
-): Promise<Readonly<Record<string, unknown>>> {
+export async function exportAccount({ signedIn, now }: OwnVisit, { redis, connections, ask }: AreaDeps): Promise<Readonly<Record<string, unknown>>> {
   const { identity, session } = signedIn;
-  const { account, keys } = await readAccount(accounts, identity.account_id);
+  const { account, keys } = signedIn.entry;
   const { keys: _, webhooks, ...rest } = account;
   const { address, confirmed_at, created_at: signUpAt, password } = identity;
   const use = await readAccountUse(redis, account.id, daysKept, now.getTime());

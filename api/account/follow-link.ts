@@ -8,7 +8,7 @@ import { createAccount, deleteAccount, setEmail } from '#ops/accounts/accounts.t
 import { changeIdentity, ensureIdentity, findIdentity, setAddress, readIdentity, removeIdentity } from '#ops/accounts/identities.ts';
 import { endSession, openSession, readLink, useLink } from '#ops/accounts/sessions.ts';
 import type { Identity, LinkToken } from '#schemas/sign-in.ts';
-import { form, hidden, labelled, notice, userName } from './markup.ts';
+import { form, hidden, labelled, notice, paragraph, userName } from './markup.ts';
 import { passwordFault, passwordLengthMin } from './password.ts';
 import { countTry, deadLink } from './refusals.ts';
 import { field, PageRefusal, type AreaDeps, type OpenPage, type PageReply, type Reply, type Visit } from './visit.ts';
@@ -53,7 +53,7 @@ function page(visit: Visit, token: string, link: LinkToken, fault: string | null
     title,
     content: [
       fault === null ? null : notice('fault', fault),
-      h('p', {}, about),
+      paragraph(about),
       form(visit, { action: path, button }, hidden('token', token), fields),
     ],
   };
@@ -114,7 +114,10 @@ async function signInReply(visit: Visit, deps: AreaDeps, identity: Identity | nu
   return { kind: 'redirect', to: '/account/', session: await openSession(deps.sessions, identity, visit.now) };
 }
 
-/** Sets the password of the account with this address and ends every earlier session; makes the account when there is none. */
+/**
+ * Sets the password of the account with this address and ends every earlier session; makes the account when there is none. Returns null when
+ * another link made the account first, or the account was deleted meanwhile.
+ */
 async function choosePassword(address: string, password: string, deps: AreaDeps, now: Date): Promise<Identity | null> {
   const existing = await findIdentity(deps.identities, address);
   const accountId = existing === null ? await makeAccount(address, deps, now) : existing.account_id;

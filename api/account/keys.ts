@@ -3,7 +3,7 @@ import { h } from './element.ts';
 import { readAccount, type KeyStatus } from '#ops/accounts/account-entries.ts';
 import { createKey, revokeKey } from '#ops/accounts/accounts.ts';
 import { planOf } from '#schemas/plan.ts';
-import { elementForm, elementList, form, hidden, labelled, listItem, revealedText, shownCount, shownTime } from './markup.ts';
+import { elementForm, elementList, factsLine, form, hidden, labelled, listItem, paragraph, revealedText, shownCount, shownTime } from './markup.ts';
 import { readLastUses, lastUseText } from '../auth/last-use.ts';
 import { type AreaDeps, field, FormRefusal, intentOf, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
@@ -24,14 +24,14 @@ async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, revealed: st
     title: 'Keys',
     content: [
       revealed === null ? null : revealedText('new-key', 'Your new key', 'Copy it now. It will not be shown again.', revealed),
-      h('p', {}, `${shownCount(active)} of ${shownCount(activeKeysMax)} active keys on the ${name} plan.`),
+      paragraph(`${shownCount(active)} of ${shownCount(activeKeysMax)} active keys on the ${name} plan.`),
       elementList(
         inForce.map((key) => item(visit, key, lastUses?.get(key.stored.hash) ?? null, lastUses === null)),
         'No keys yet.',
       ),
       h('h2', {}, 'New key'),
       inForce.length >= activeKeysMax
-        ? h('p', {}, 'Your plan allows no more active keys. Revoke a key to create another one.')
+        ? paragraph('Your plan allows no more active keys. Revoke a key to create another one.')
         : form(
             visit,
             { action: path, intent: 'create', button: 'Create key' },
@@ -59,7 +59,7 @@ function item(visit: OwnVisit, { id, state, stored }: KeyStatus, lastUse: string
       ' ',
       h('code', {}, `${stored.prefix}…`),
       state === 'inactive' ? h('span', { class: 'state' }, 'inactive: more keys than your plan allows') : null,
-      h('p', { class: 'facts' }, 'created ', shownTime(stored.created_at), ', ', ...used),
+      factsLine('created ', shownTime(stored.created_at), ', ', ...used),
     ],
     elementForm(
       visit,
@@ -86,8 +86,7 @@ export const keysPage: OwnPage = {
       return page(visit, deps, key);
     }
     const id = field(visit, 'id', 40);
-    const { keys } = await readAccount(accounts, accountId);
-    if (!keys.some((key) => key.id === id)) throw new FormRefusal('This key does not exist.', 404);
+    if (!visit.signedIn.entry.keys.some((key) => key.id === id)) throw new FormRefusal('This key does not exist.', 404);
     await revokeKey(accounts, id, visit.now);
     return { kind: 'redirect', to: `${path}?done=revoked` };
   },

@@ -1,9 +1,23 @@
 /** Renders a page of the account area as a whole document: header, navigation, content. Pages have no scripts. */
 import { h, renderToString, type Content, type Element } from './element.ts';
 import { form, link } from './markup.ts';
-import type { OwnPage, Visit } from './visit.ts';
+import type { OwnPage, PageReply, Visit } from './visit.ts';
 
 export const stylePath = '/account/style.css';
+
+/** Returns the headers of a page: only the style sheet is loaded, framing is forbidden, and caches store nothing. */
+export const pageHeaders = ({ formTargets = [], keepsOpener = false }: Pick<PageReply, 'formTargets' | 'keepsOpener'> = {}): Readonly<
+  Record<string, string>
+> => ({
+  // Browsers apply `form-action` to redirects after a form, too.
+  'Content-Security-Policy': `default-src 'none'; style-src 'self'; form-action ${["'self'", ...formTargets].join(' ')}; frame-ancestors 'none'; base-uri 'none'`,
+  'Cache-Control': 'no-store',
+  // With `no-referrer` browsers would send `Origin: null` in forms. Other sites get no referrer with `same-origin` either.
+  'Referrer-Policy': 'same-origin',
+  ...(!keepsOpener && { 'Cross-Origin-Opener-Policy': 'same-origin' }),
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+});
 
 function navigation(visit: Pick<Visit, 'path'>, listed: readonly OwnPage[]): Element {
   const items = listed.map(({ path, label }) =>

@@ -34,7 +34,7 @@ export const elementForm = (
 ): Element => form(visit, { action: path, intent, button, isDangerous, className: 'inline', buttonLabel: about }, ...fields);
 
 export const elementList = (elements: readonly Element[], none: string): Element =>
-  elements.length === 0 ? h('p', {}, none) : h('ul', { class: 'things' }, ...elements);
+  elements.length === 0 ? paragraph(none) : h('ul', { class: 'things' }, ...elements);
 
 /** Returns an element of a list: facts about a thing, and the buttons that act on it. */
 export const listItem = (facts: readonly Content[], ...buttons: readonly Content[]): Element => h('li', {}, h('div', {}, ...facts), ...buttons);
@@ -87,9 +87,13 @@ export const revealedText = (id: string, heading: string, advice: string, secret
     'section',
     { 'aria-labelledby': id, class: 'notice done' },
     h('h2', { id }, heading),
-    h('p', {}, advice),
+    paragraph(advice),
     h('code', { class: 'secret', id: 'revealed', tabindex: 0 }, secret),
   );
+
+export const paragraph = (...content: Content[]): Element => h('p', {}, ...content);
+/** Returns a line of minor facts about an element of a list. */
+export const factsLine = (...content: Content[]): Element => h('p', { class: 'facts' }, ...content);
 
 export const link = (to: string, text: string): Element => h('a', { href: to }, text);
 

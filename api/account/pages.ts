@@ -2,10 +2,9 @@
 import { alertsPage } from './alerts.ts';
 import { signUpPage, resetPage } from './ask-for-link.ts';
 import { connectionsPage } from './connections.ts';
-import { deletedPage } from './deleted.ts';
 import { linkPage } from './follow-link.ts';
 import { keysPage } from './keys.ts';
-import { settingsPage } from './settings.ts';
+import { deletedPage, settingsPage } from './settings.ts';
 import { signInPage, signOutPage } from './sign-in.ts';
 import { usagePage } from './usage.ts';
 import type { AreaPage, OwnPage } from './visit.ts';

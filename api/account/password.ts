@@ -13,11 +13,7 @@ const passwordLengthMax = 200;
 /** Thrown when too many hashes wait already. */
 export class TooBusy extends Error {}
 
-export interface Passwords {
-  readonly hash: (password: string) => Promise<string>;
-  /** Compares a password with a stored hash; null takes as long and fails. `isDated`: the hash was made with other parameters. */
-  readonly verify: (password: string, hash: string | null) => Promise<{ readonly isRight: boolean; readonly isDated: boolean }>;
-}
+export type Passwords = ReturnType<typeof createPasswords>;
 
 /** Normalises the password, because keyboards write the same character in several Unicode forms (NIST SP 800-63B). */
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC').slice(0, 4 * passwordLengthMax));
@@ -31,7 +27,7 @@ export function passwordFault(password: string, address: string): string | null 
   return null;
 }
 
-export function createPasswords(onHash: () => void): Passwords {
+export function createPasswords(onHash: () => void) {
   const limit = pLimit(atOnceMax);
   const run = (parameters: Argon2Parameters): Promise<Buffer> => {
     if (limit.pendingCount >= waitingMax) throw new TooBusy();
@@ -51,13 +47,12 @@ export function createPasswords(onHash: () => void): Passwords {
   };
   return {
     hash,
-    verify: async (password, stored) => {
+    /** Returns whether the password has this hash. A null or unreadable hash has no password, and takes as long. */
+    verify: async (password: string, stored: string | null): Promise<boolean> => {
       const parsed = (stored === null ? null : parse(stored)) ?? nobody();
       const { key, ...parameters } = parsed;
       const found = await run({ ...parameters, message: bytesOf(password) });
-      const isRight = timingSafeEqual(found, key) && parsed.isReal;
-      const isDated = parameters.memory !== wanted.memory || parameters.passes !== wanted.passes || parameters.parallelism !== wanted.parallelism;
-      return { isRight, isDated };
+      return timingSafeEqual(found, key) && parsed.isReal;
     },
   };
 }

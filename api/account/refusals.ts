@@ -1,6 +1,6 @@
 /** Error pages that several pages of the account area share. */
 import { h } from './element.ts';
-import { link, notice } from './markup.ts';
+import { link, notice, paragraph } from './markup.ts';
 import type { Throttle } from './throttle.ts';
 import { PageRefusal, type AreaDeps, type PageReply } from './visit.ts';
 
@@ -27,10 +27,8 @@ export const deadLink = ({ mailer }: Pick<AreaDeps, 'mailer'>): PageReply => ({
   content: [
     notice('fault', 'It was already used, was replaced by a newer one, or has expired.'),
     mailer.isConfigured
-      ? h('p', {}, 'Get a new link: ', link('/account/reset/', 'choose a new password'), ' or ', link('/account/sign-up/', 'sign up'), '.')
-      : h(
-          'p',
-          {},
+      ? paragraph('Get a new link: ', link('/account/reset/', 'choose a new password'), ' or ', link('/account/sign-up/', 'sign up'), '.')
+      : paragraph(
           'If you have a password, ',
           link('/account/sign-in/', 'sign in'),
           '. This service sends no mail; its operator can create a new link with ',

@@ -10,10 +10,10 @@ import { linkPath } from '#schemas/sign-in.ts';
 import { forgetDays } from '../quota/day-history.ts';
 import { linkLifeMs } from './ask-for-link.ts';
 import { exportAccount } from './export.ts';
-import { form, labelled, userName } from './markup.ts';
+import { form, labelled, paragraph, userName } from './markup.ts';
 import { passwordFault, passwordLengthMin } from './password.ts';
 import { countTry, noMail } from './refusals.ts';
-import { addressIn, field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply, type Reply } from './visit.ts';
+import { addressIn, field, FormRefusal, type AreaDeps, type OpenPage, type OwnPage, type OwnVisit, type PageReply, type Reply } from './visit.ts';
 
 const path = '/account/settings/';
 const freshMs = 15 * 60_000;
@@ -35,7 +35,7 @@ function page(visit: OwnVisit): PageReply {
     title: 'Settings',
     content: [
       h('h2', {}, 'E-mail address'),
-      h('p', {}, identity.address === null ? 'You have no address yet.' : ['You sign in as ', h('strong', {}, identity.address), '.']),
+      paragraph(identity.address === null ? 'You have no address yet.' : ['You sign in as ', h('strong', {}, identity.address), '.']),
       ask(
         'address',
         'Send a link',
@@ -59,17 +59,15 @@ function page(visit: OwnVisit): PageReply {
               hint: `At least ${passwordLengthMin} characters.`,
             }),
           )
-        : h('p', {}, 'Once your account has an address, you can choose a password with “Forgot your password?”.'),
+        : paragraph('Once your account has an address, you can choose a password with “Forgot your password?”.'),
       h('h2', {}, 'Sessions'),
-      h('p', {}, 'Ends all sessions except this one. It does not affect keys and connected applications, which have their own pages.'),
+      paragraph('Ends all sessions except this one. It does not affect keys and connected applications, which have their own pages.'),
       ask('everywhere', 'Sign out everywhere else', false),
       h('h2', {}, 'Export'),
-      h('p', {}, 'All data of your account, as one JSON file.'),
+      paragraph('All data of your account, as one JSON file.'),
       ask('export', 'Download', false, passwordAgain('export')),
       h('h2', {}, 'Delete the account'),
-      h(
-        'p',
-        {},
+      paragraph(
         'Keys and connected applications stop working within seconds. All data of the account is deleted, the delivery log within an hour. This cannot be undone.',
       ),
       ask('delete', 'Delete the account permanently', true, passwordAgain('delete')),
@@ -98,6 +96,16 @@ export const settingsPage: OwnPage = {
   },
 };
 
+export const deletedPage: OpenPage = {
+  access: 'everybody',
+  path: '/account/deleted/',
+  get: async () => ({
+    kind: 'page',
+    title: 'Your account is deleted',
+    content: paragraph('Its keys stop working within seconds, and its data is deleted.'),
+  }),
+};
+
 /** Throws a FormRefusal unless the visitor proves to own the account, and a PageRefusal after too many tries. */
 async function requireOwner(visit: OwnVisit, deps: AreaDeps): Promise<void> {
   const { identity, session } = visit.signedIn;
@@ -106,7 +114,7 @@ async function requireOwner(visit: OwnVisit, deps: AreaDeps): Promise<void> {
     throw new FormRefusal('You signed in too long ago for this. Get a new sign-in link and try again.');
   }
   await countTry(deps, { 'password-account': identity.account_id });
-  const { isRight } = await deps.passwords.verify(field(visit, 'password'), identity.password);
+  const isRight = await deps.passwords.verify(field(visit, 'password'), identity.password);
   if (!isRight) throw new FormRefusal('The password is wrong. Nothing was changed.');
   await deps.throttle.forget('password-account', identity.account_id);
 }

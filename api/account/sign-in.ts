@@ -1,10 +1,9 @@
 /** The pages that sign people in and out. A wrong password and an unknown address get the same answer after the same time. */
-import { h } from './element.ts';
-import { changeIdentity, findIdentity } from '#ops/accounts/identities.ts';
+import { findIdentity } from '#ops/accounts/identities.ts';
 import { endSession, openSession } from '#ops/accounts/sessions.ts';
 import { normalAddress } from '#schemas/sign-in.ts';
 import { isConnectPath } from './connect-path.ts';
-import { addressField, form, hidden, labelled, link } from './markup.ts';
+import { addressField, form, hidden, labelled, link, paragraph } from './markup.ts';
 import { countTry } from './refusals.ts';
 import { field, FormRefusal, type OpenPage, type OwnPage, type PageReply, type Visit } from './visit.ts';
 
@@ -21,7 +20,7 @@ const page = (visit: Visit, next: string): PageReply => ({
   title: 'Sign in',
   keepsOpener: isConnectPath(next),
   content: [
-    isConnectPath(next) ? h('p', {}, 'An application wants to connect to your account. Sign in to see which one.') : null,
+    isConnectPath(next) ? paragraph('An application wants to connect to your account. Sign in to see which one.') : null,
     form(
       visit,
       { action: path, button: 'Sign in' },
@@ -29,7 +28,7 @@ const page = (visit: Visit, next: string): PageReply => ({
       labelled({ id: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }),
       isConnectPath(next) ? hidden('next', next) : null,
     ),
-    h('p', {}, link('/account/sign-up/', 'Sign up'), ' · ', link('/account/reset/', 'Forgot your password?')),
+    paragraph(link('/account/sign-up/', 'Sign up'), ' · ', link('/account/reset/', 'Forgot your password?')),
   ],
 });
 
@@ -45,17 +44,10 @@ export const signInPage: OpenPage = {
   post: async (visit, deps) => {
     const address = normalAddress(field(visit, 'address', 320)) ?? '';
     await countTry(deps, { 'sign-in-address': address, 'sign-in-client': visit.client });
-    const password = field(visit, 'password');
     const identity = await findIdentity(deps.identities, address);
-    const { isRight, isDated } = await deps.passwords.verify(password, identity?.password ?? null);
+    const isRight = await deps.passwords.verify(field(visit, 'password'), identity?.password ?? null);
     if (identity === null || !isRight) throw new FormRefusal('The address or password is wrong.');
     await deps.throttle.forget('sign-in-address', address);
-    if (isDated) {
-      const hash = await deps.passwords.hash(password);
-      await changeIdentity(deps.identities, identity.account_id, (stored) =>
-        stored.password === identity.password ? { ...stored, password: hash } : null,
-      );
-    }
     if (visit.signedIn !== null) await endSession(deps.sessions, visit.signedIn.token);
     // The session is always new: another person may know the token of the browser's earlier one.
     return { kind: 'redirect', to: nextOf(visit), session: await openSession(deps.sessions, identity, visit.now) };

@@ -30,12 +30,7 @@ export const throttleRules = {
 } as const satisfies Record<string, ThrottleRule>;
 export type ThrottleName = keyof typeof throttleRules;
 
-export interface Throttle {
-  /** Counts a try for each name, before it is made. Returns the longest wait in milliseconds, or 0 when the try may proceed. */
-  readonly take: (names: Readonly<Partial<Record<ThrottleName, string>>>) => Promise<number>;
-  /** Resets the count of a name after a correct password. */
-  readonly forget: (rule: ThrottleName, name: string) => Promise<void>;
-}
+export type Throttle = ReturnType<typeof createThrottle>;
 
 const script = readFileSync(new URL('throttle.lua', import.meta.url), 'utf8');
 const ownNamesMax = 20_000;
@@ -43,7 +38,7 @@ const ownNamesMax = 20_000;
 const keyOf = (rule: ThrottleName, name: string): string => `account:throttle:${rule}:${createHash('sha256').update(name).digest('base64url')}`;
 
 /** All processes count together in Redis; without Redis each counts alone, by the monotonic clock `nowMs`. */
-export function createThrottle(redis: Redis, nowMs: () => number = () => performance.now()): Throttle {
+export function createThrottle(redis: Redis, nowMs: () => number = () => performance.now()) {
   const own = new LRUCache<string, { tries: number; openAtMs: number }>({ max: ownNamesMax });
 
   const takeOwn = (key: string, { freeTries, firstWaitMs, lastWaitMs, forgottenAfterMs }: ThrottleRule): number => {
@@ -66,11 +61,13 @@ export function createThrottle(redis: Redis, nowMs: () => number = () => perform
   };
 
   return {
-    take: async (names) => {
+    /** Counts a try for each name, before it is made. Returns the longest wait in milliseconds, or 0 when the try may proceed. */
+    take: async (names: Readonly<Partial<Record<ThrottleName, string>>>): Promise<number> => {
       const waits = (Object.keys(names) as ThrottleName[]).map((rule) => takeOne(keyOf(rule, names[rule]!), throttleRules[rule]));
       return Math.max(0, ...(await Promise.all(waits)));
     },
-    forget: async (rule, name) => {
+    /** Resets the count of a name after a correct password. */
+    forget: async (rule: ThrottleName, name: string): Promise<void> => {
       const key = keyOf(rule, name);
       own.delete(key);
       if (isReady(redis)) await redis.del(key).catch(() => undefined);

@@ -1,9 +1,8 @@
 /** The first page of an account: its plan, the requests of this minute and today, and those of the last 30 days as bars. */
 import { h, type Content, type Element } from './element.ts';
-import { readAccount } from '#ops/accounts/account-entries.ts';
 import { planOf } from '#schemas/plan.ts';
 import { readAccountUse, type AccountUse } from '../quota/day-history.ts';
-import { notice, shownCount } from './markup.ts';
+import { notice, paragraph, shownCount } from './markup.ts';
 import type { OwnPage } from './visit.ts';
 
 const daysShown = 30;
@@ -14,8 +13,8 @@ export const usagePage: OwnPage = {
   access: 'signed-in',
   path: '/account/',
   label: 'Plan and usage',
-  get: async ({ signedIn, now }, { accounts, redis, plans, pricingUrl }) => {
-    const { account } = await readAccount(accounts, signedIn.identity.account_id);
+  get: async ({ signedIn, now }, { redis, plans, pricingUrl }) => {
+    const { account } = signedIn.entry;
     const plan = planOf(account, plans);
     const [perMinute, perDay] = [account.requests_per_minute ?? plan.requestsPerMinute, account.requests_per_day ?? plan.requestsPerDay];
     const use = await readAccountUse(redis, account.id, daysShown, now.getTime());
@@ -72,7 +71,7 @@ function bars(days: AccountUse['days']): Element[] {
   });
   const [first, last] = [days[0]!.day, days.at(-1)!.day];
   return [
-    h('p', {}, `${shownCount(total)} requests; ${shownCount(total === 0 ? 0 : most)} on the busiest day.`),
+    paragraph(`${shownCount(total)} requests; ${shownCount(total === 0 ? 0 : most)} on the busiest day.`),
     h(
       'svg',
       {

@@ -125,7 +125,7 @@ export function addressIn(visit: Visit): string {
   return address;
 }
 
-/** Returns what the form asks for, one of `allowed`; throws for anything else, which no page sends. */
+/** Returns what the form asks for, one of `allowed`. Throws a FormRefusal for anything else, which no page sends. */
 export function intentOf<T extends string>(visit: Visit, allowed: readonly T[]): T {
   const intent = allowed.find((one) => one === visit.form.get('intent'));
   if (intent === undefined) throw new FormRefusal('The form was not valid. Reload the page and try again.');

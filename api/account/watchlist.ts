@@ -3,7 +3,7 @@ import { h } from './element.ts';
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
 import { planOf } from '#schemas/plan.ts';
-import { elementForm, elementList, form, hidden, labelled, listItem, notice, sentence } from './markup.ts';
+import { elementForm, elementList, form, hidden, labelled, listItem, notice, paragraph, sentence } from './markup.ts';
 import { type AreaDeps, field, intentOf, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/watchlist/';
@@ -24,7 +24,7 @@ async function page(
     content: [
       ...(added.length === 0 ? [] : [notice('done', `Added ${added.join(', ')}.`)]),
       ...faults.map((fault) => notice('fault', fault)),
-      h('p', {}, `${saved.length} of ${watchlistMax} tickers on the ${name} plan.`),
+      paragraph(`${saved.length} of ${watchlistMax} tickers on the ${name} plan.`),
       form(
         visit,
         { action: path, intent: 'add', button: 'Add', className: 'row' },

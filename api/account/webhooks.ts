@@ -7,7 +7,7 @@ import { requestRepeatedDelivery, requestTestDelivery } from '#ops/accounts/webh
 import { planOf } from '#schemas/plan.ts';
 import type { Webhook } from '#schemas/webhook.ts';
 import { h, type Content } from './element.ts';
-import { elementForm, elementList, form, hidden, labelled, link, listItem, revealedText, shownTime } from './markup.ts';
+import { elementForm, elementList, factsLine, form, hidden, labelled, link, listItem, paragraph, revealedText, shownTime } from './markup.ts';
 import { type AreaDeps, field, FormRefusal, intentOf, type OwnPage, type OwnVisit, type PageReply, type Reply } from './visit.ts';
 
 const path = '/account/webhooks/';
@@ -33,9 +33,7 @@ async function page(visit: OwnVisit, deps: AreaDeps, revealed: string | null = n
             'Copy it now. It will not be shown again. If your Standard Webhooks library needs padded base64, add = at the end.',
             revealed,
           ),
-      h(
-        'p',
-        {},
+      paragraph(
         webhooksMax === 0
           ? `The ${name} plan has no webhooks. The pro plan includes them.`
           : `${webhooks.length} of ${webhooksMax} webhooks on the ${name} plan.`,
@@ -45,20 +43,22 @@ async function page(visit: OwnVisit, deps: AreaDeps, revealed: string | null = n
         'No webhooks yet.',
       ),
       logged === undefined ? null : await log(visit, deps, account.id, logged),
-      webhooksMax === 0 ? null : h('h2', {}, 'New webhook'),
       webhooksMax === 0
         ? null
-        : form(
-            visit,
-            { action: path, intent: 'add', button: 'Add webhook' },
-            labelled({
-              id: 'url',
-              label: 'Address',
-              hint: 'A public https:// address. News that matches your alerts is sent there by POST.',
-              value: revealed === null ? field(visit, 'url', 3_000).trim() : '',
-              lengthMax: 2_048,
-            }),
-          ),
+        : [
+            h('h2', {}, 'New webhook'),
+            form(
+              visit,
+              { action: path, intent: 'add', button: 'Add webhook' },
+              labelled({
+                id: 'url',
+                label: 'Address',
+                hint: 'A public https:// address. News that matches your alerts is sent there by POST.',
+                value: revealed === null ? field(visit, 'url', 3_000).trim() : '',
+                lengthMax: 2_048,
+              }),
+            ),
+          ],
     ],
   };
 }
@@ -78,7 +78,7 @@ function item(visit: OwnVisit, { stored, isOverPlan }: ListedElement<Webhook>) {
       ' ',
       h('code', {}, id),
       state,
-      h('p', { class: 'facts' }, 'created ', shownTime(createdAt), ', ', link(`${path}?log=${id}`, 'deliveries')),
+      factsLine('created ', shownTime(createdAt), ', ', link(`${path}?log=${id}`, 'deliveries')),
     ],
     isOverPlan ? null : button('test', 'Send a test'),
     disabledAt === null ? null : button('enable', 'Enable'),
@@ -93,7 +93,7 @@ async function log(visit: OwnVisit, { ask }: AreaDeps, accountId: string, { id, 
   return [
     h('h2', { id: 'log' }, 'Deliveries to ', h('span', { class: 'address' }, url)),
     attempts === null
-      ? h('p', {}, 'The log is unavailable right now. Try again in a minute.')
+      ? paragraph('The log is unavailable right now. Try again in a minute.')
       : elementList(
           attempts.map((attempt) => {
             const isNewest = !newest.has(attempt.number);
@@ -119,9 +119,7 @@ function entry(visit: OwnVisit, webhookId: string, attempt: WebhookAttempt, stat
       h('strong', {}, `evt_${number}`),
       ` attempt ${count}: `,
       h('span', { class: error === '' ? undefined : 'state' }, outcome),
-      h(
-        'p',
-        { class: 'facts' },
+      factsLine(
         shownTime(attemptedAt),
         ` in ${durationMs} ms, ${kind === 'test' ? 'a test' : `${ticker}, article ${uid}`}`,
         nextAt === null
@@ -162,8 +160,7 @@ export const webhooksPage: OwnPage = {
     const intent = intentOf(visit, ['add', 'rotate', 'remove', 'enable', 'test', 'repeat']);
     const [id, url] = [field(visit, 'id', 40), field(visit, 'url', 3_000).trim()];
     if (intent === 'add') return page(visit, deps, (await addWebhook(accounts, accountId, url, allowedOrigins, visit.now)).secret);
-    const { account } = await readAccount(accounts, accountId);
-    const webhook = webhooksOf(account).find(({ stored }) => stored.id === id);
+    const webhook = webhooksOf(visit.signedIn.entry.account).find(({ stored }) => stored.id === id);
     if (webhook === undefined) throw new FormRefusal('This webhook does not exist.', 404);
     if (intent === 'rotate') return page(visit, deps, (await rotateSecret(accounts, accountId, id, visit.now)).secret);
     const redirect = (done: string): Reply => ({ kind: 'redirect', to: `${path}?done=${done}` });

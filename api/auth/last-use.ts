@@ -10,12 +10,7 @@ const lifeSeconds = 90 * 86_400;
 
 const nameOf = (keyHash: string): string => `key:used:${keyHash}`;
 
-interface LastUse {
-  readonly note: (keyHash: string) => void;
-  readonly stop: () => void;
-}
-
-export function recordLastUse(redis: Redis, nowMs: () => number): LastUse {
+export function recordLastUse(redis: Redis, nowMs: () => number) {
   /** Keys that were used in this minute; `pending` has those that are not written yet. */
   const noted = new Set<string>();
   let pending: string[] = [];
@@ -34,13 +29,13 @@ export function recordLastUse(redis: Redis, nowMs: () => number): LastUse {
   renewing.unref();
 
   return {
-    note: (keyHash) => {
+    note: (keyHash: string): void => {
       if (noted.has(keyHash)) return;
       noted.add(keyHash);
       pending.push(keyHash);
       timer ??= setTimeout(write, firstAfterMs).unref();
     },
-    stop: () => {
+    stop: (): void => {
       clearInterval(renewing);
       if (timer !== null) clearTimeout(timer);
       write();

@@ -12,7 +12,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { withWatchlist } from '../feed/answer.ts';
 import { defaultMinRelevance, readQuery } from '../feed/parameters.ts';
-import { horizonMs } from '../feed/position.ts';
+import { horizonMs, positionAt } from '../feed/position.ts';
 import { defineOperation } from '../operation.ts';
 import { cursorText, integerOr, optional, tickerList } from '../request/parameters.ts';
 import { BriefEntry, entryOfRow, readsAmong, type RequestedTicker } from './entry.ts';
@@ -111,7 +111,7 @@ function briefRequest(parameters: z.output<typeof query>, caller: Caller, deps: 
 
 async function briefOf(request: BriefRequest, period: BriefPeriod, deps: ApiDeps): Promise<NewsBrief> {
   const { listed, unknown, hours, binding } = request;
-  const { ask, cursors, generations } = deps;
+  const { ask, cursors } = deps;
   const rows = [...period.events, ...period.filings];
   const [reads, coverage] = await ask((store) =>
     Promise.all([readsAmong(store, rows), newestCoverage(store)]),
@@ -144,10 +144,9 @@ async function briefOf(request: BriefRequest, period: BriefPeriod, deps: ApiDeps
     return {
       ...frame,
       quiet: listed.filter(({ spans }) => !spans.some(({ ticker }) => period.named!.has(ticker))).map(({ ticker }) => ticker),
-      events: fitted.events,
-      filings: fitted.filings,
-      events_truncated: period.isCut.events || fitted.eventsCut,
-      filings_truncated: period.isCut.filings || fitted.filingsCut,
+      ...fitted,
+      events_truncated: period.isCut.events || fitted.events.length < period.events.length,
+      filings_truncated: period.isCut.filings || fitted.filings.length < period.filings.length,
     };
   }
   // `next_cursor` follows the last row of the answer, so rows are added in log order until the answer is full.
@@ -162,7 +161,7 @@ async function briefOf(request: BriefRequest, period: BriefPeriod, deps: ApiDeps
     quiet: frame.quiet.filter((ticker) => !withNews.has(ticker)),
     events: period.events.filter(({ seq }) => seqs.has(seq)).map(entryOf),
     filings: period.filings.filter(({ seq }) => seqs.has(seq)).map(entryOf),
-    ...(!isWhole && last !== undefined && { next_cursor: cursors.write('delta', binding, { generation: generations.generationAt(last.row.seq), seq: last.row.seq }) }),
+    ...(!isWhole && last !== undefined && { next_cursor: cursors.write('delta', binding, positionAt(last.row.seq, deps)) }),
     has_more: period.hasMore || !isWhole,
   };
 } // prettier-ignore

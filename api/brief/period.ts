@@ -8,7 +8,7 @@ import { isBounded } from '#schemas/ticker-spans.ts';
 import type { Caller } from '../auth/caller.ts';
 import { gather } from '../feed/delta.ts';
 import { defaultMinRelevance } from '../feed/parameters.ts';
-import { readCursor, refusePast, storedTo } from '../feed/position.ts';
+import { positionAt, readCursor, refusePast, storedTo } from '../feed/position.ts';
 import type { FeedDeps } from '../feed/feed-request.ts';
 import type { RequestedTicker } from './entry.ts';
 
@@ -50,10 +50,10 @@ export async function rowsOfWindow({ listed, hours, limit, horizon }: BriefReque
     Promise.all([briefRows(store, of, { isPublisher: true, limit }), briefRows(store, of, { isPublisher: false, limit }), tickersNamed(store, of)]),
   );
   const isCut = { events: events.isTruncated, filings: filings.isTruncated };
-  const position = { generation: deps.generations.generationAt(seqTo), seq: seqTo };
-  return { fromMs, toMs, events: events.rows, filings: filings.rows, isCut, named, position, hasMore: false };
+  return { fromMs, toMs, events: events.rows, filings: filings.rows, isCut, named, position: positionAt(seqTo, deps), hasMore: false };
 }
 
+/** Returns the rows that entered the feed after the cursor. Throws 400 for an invalid cursor, and 403 for one past the archive. */
 export async function rowsSince(request: BriefRequest, deps: FeedDeps): Promise<BriefPeriod> {
   const { listed, limit, horizon, caller } = request;
   const toMs = deps.nowMs();

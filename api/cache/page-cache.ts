@@ -28,7 +28,7 @@ export interface Page {
   readonly rowsCount: number;
   /** The oldest `created_at` in the page, which is compared with the horizon of each caller; null without rows. */
   readonly firstCreatedAtMs: number | null;
-  /** When the rows were read, on the steady clock, as the next two times. */
+  /** When the rows were read. This time and the next two are of the steady clock. */
   readonly readAtMs: number;
   readonly freshUntilMs: number;
   /** Until then the page is served if the store is unavailable. */
@@ -45,20 +45,10 @@ interface PageParts extends Pick<Page, 'content' | 'rowsCount' | 'readAtMs' | 'i
   readonly staleForMs?: number;
 }
 
-export function pageFor({
-  content,
-  rowsCount,
-  isShared,
-  readAtMs,
-  isLasting = true,
-  freshForMs = cacheMs,
-  staleForMs = staleMs,
-  watch = null,
-  firstCreatedAtMs = null,
-}: PageParts): Page {
-  const freshUntilMs = isLasting ? readAtMs + freshForMs : readAtMs;
-  const staleUntilMs = isLasting ? freshUntilMs + staleForMs : readAtMs;
-  return { content, rowsCount, firstCreatedAtMs, readAtMs, freshUntilMs, staleUntilMs, watch, isShared: isShared && isLasting };
+export function pageFor({ isLasting = true, freshForMs = cacheMs, staleForMs = staleMs, ...parts }: PageParts): Page {
+  const freshUntilMs = parts.readAtMs + (isLasting ? freshForMs : 0);
+  const staleUntilMs = freshUntilMs + (isLasting ? staleForMs : 0);
+  return { watch: null, firstCreatedAtMs: null, ...parts, freshUntilMs, staleUntilMs, isShared: parts.isShared && isLasting };
 }
 
 /** The state of the tail, with which `isCurrent` detects changes of a page. */
@@ -68,6 +58,7 @@ interface TailState {
   readonly steadyMs: () => number;
 }
 
+/** Returns whether no record has changed the page since it was read. While the tail does not follow the log, a page counts as current for a time. */
 export function isCurrent({ watch, readAtMs }: Page, { tail, isFollowing, steadyMs }: TailState): boolean {
   // A page without a watch can only be changed by a correction, which changes the cache keys when the tail has read it.
   if (!isFollowing()) return steadyMs() < readAtMs + (watch === null ? cacheMs : unwatchedMs);
@@ -98,7 +89,7 @@ export interface SharedCache {
   readonly set: (key: string, page: Page) => void;
 }
 
-/** Creates the cache. `bytesMax` limits the pages in memory; a page that is larger than an eighth of it is not cached. */
+/** Creates the cache. `bytesMax` limits the pages in memory; a page that is larger than an eighth of the limit is not cached. */
 export function createPageCache(options: TailState & { readonly bytesMax: number; readonly shared: SharedCache }): PageCache {
   const { bytesMax, shared, steadyMs } = options;
   const memory = new LRUCache<string, Page>({
@@ -139,23 +130,16 @@ export function createPageCache(options: TailState & { readonly bytesMax: number
       const flying = flights.get(key);
       if (flying !== undefined) return flying.then((page) => ({ ...page, source: 'flight' }));
       const { isShared, load } = onMiss();
-      if (!isShared) {
-        // The tail loads pages synchronously, so concurrent requests cannot occur.
-        const loaded = load();
-        if (!(loaded instanceof Promise)) {
-          keep(key, loaded);
-          return answered(loaded, 'tail');
-        }
-        return fly(key, () => find(key, false, () => loaded));
+      const loaded = isShared ? null : load();
+      // The tail loads pages synchronously, so concurrent requests cannot occur.
+      if (loaded !== null && !(loaded instanceof Promise)) {
+        keep(key, loaded);
+        return answered(loaded, 'tail');
       }
-      return fly(key, () => find(key, true, load));
+      const flight = find(key, isShared, loaded === null ? load : () => loaded).finally(() => flights.delete(key));
+      flights.set(key, flight);
+      return flight;
     },
     size: () => ({ pages: memory.size, bytes: memory.calculatedSize }),
   };
-
-  function fly(key: string, start: () => Promise<CachedPage>): Promise<CachedPage> {
-    const flight = start().finally(() => flights.delete(key));
-    flights.set(key, flight);
-    return flight;
-  }
 }

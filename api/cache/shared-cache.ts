@@ -1,14 +1,40 @@
 /**
  * Shares pages between API processes through Redis, in one hash per page. Reads have a short timeout, and writes are not awaited. After a
- * failure, no requests are sent to Redis for a second.
+ * failure, no requests are sent to Redis for a second. It is not the server with the quota counters, because only pages may be evicted, and
+ * eviction is a setting of the whole server.
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { isReady, type Redis } from '#ops/process/redis.ts';
 import { createBreaker } from '#ops/process/breaker.ts';
-import { createContent, keepContent } from '../reply/content.ts';
+import type { Logger } from '#ops/process/log.ts';
+import { isReady, openRedis, type Redis } from '#ops/process/redis.ts';
+import type { Config } from '#schemas/config.ts';
 import { parseJson } from '#schemas/json-text.ts';
+import { createContent, keepContent } from '../reply/content.ts';
 import type { SharedCache } from './page-cache.ts';
+
+export interface Sharing {
+  readonly cache: SharedCache;
+  /** Returns `ok`, or the problem. */
+  readonly state: () => string;
+  readonly stop: () => void;
+}
+
+/** Connects to REDIS_CACHE_URL. If it is empty, the cache stores nothing. */
+export function openSharing(
+  config: Pick<Config, 'REDIS_CACHE_URL'>,
+  options: { readonly namespace: string; readonly timeoutMs: number; readonly steadyMs: () => number; readonly log: Logger },
+): Sharing {
+  const nothing: SharedCache = { get: async () => null, set: () => undefined };
+  if (config.REDIS_CACHE_URL === '') return { cache: nothing, state: () => 'ok', stop: () => undefined };
+  const { namespace, timeoutMs, steadyMs, log } = options;
+  const redis = openRedis(config.REDIS_CACHE_URL, { commandTimeoutMs: timeoutMs, name: 'tickerwire-cache', log });
+  return {
+    cache: createSharedCache(redis, namespace, steadyMs),
+    state: () => (isReady(redis) ? 'ok' : 'unavailable: API processes share no pages; check REDIS_CACHE_URL'),
+    stop: () => redis.disconnect(),
+  };
+}
 
 const Facts = z.object({
   type: z.string(),

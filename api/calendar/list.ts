@@ -4,9 +4,7 @@ import { CalendarOccurrence, eventKeys, importances, served } from '#schemas/cal
 import { invalidParameter } from '../errors.ts';
 import { renderedAnswer } from '../feed/cached-response.ts';
 import { defineOperation } from '../operation.ts';
-import { dateOrDatetime, listOf, optional } from '../request/parameters.ts';
-import { calendarExample } from './example.ts';
-import { refuseReversed } from '../request/window.ts';
+import { dateOrDatetime, listOf, optional, refuseReversed } from '../request/parameters.ts';
 
 const dayMs = 86_400_000;
 const [windowDays, spanDaysMax] = [7, 400];
@@ -30,8 +28,47 @@ export const CalendarList = z
   .object({ results: z.array(CalendarOccurrence), next_cursor: z.null().meta({ description: 'Always null; the whole window is one page' }) })
   .meta({ id: 'CalendarList' });
 
-const wanted = (values: readonly string[] | undefined): ReadonlySet<string> | null =>
-  values === undefined || values.length === 0 ? null : new Set(values);
+export const calendarExample: z.infer<typeof CalendarList> = {
+  results: [
+    {
+      uid: 'US-CPI-2026-07',
+      event_key: 'cpi',
+      title: 'Consumer Price Index (CPI), July 2026',
+      reference_period: '2026-07',
+      release_stage: null,
+      scheduled_at: '2026-08-12T12:30:00.000Z',
+      phase: 'upcoming',
+      schedule_status: 'scheduled',
+      schedule_basis: 'official',
+      importance: 'high',
+      category: 'macro_economy',
+      country: 'US',
+      source_url: 'https://www.bls.gov/schedule/news_release/cpi.htm',
+      press_conference_at: null,
+      has_sep: false,
+      released_at: null,
+    },
+    {
+      uid: 'US-FOMC-2026-09',
+      event_key: 'fomc_decision',
+      title: 'FOMC rate decision, September 2026',
+      reference_period: '2026-09',
+      release_stage: null,
+      scheduled_at: '2026-09-16T18:00:00.000Z',
+      phase: 'upcoming',
+      schedule_status: 'scheduled',
+      schedule_basis: 'official',
+      importance: 'high',
+      category: 'macro_economy',
+      country: 'US',
+      source_url: 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm',
+      press_conference_at: '2026-09-16T18:30:00.000Z',
+      has_sep: true,
+      released_at: null,
+    },
+  ],
+  next_cursor: null,
+};
 
 export const calendarList = defineOperation({
   path: '/api/calendar/',
@@ -41,21 +78,16 @@ export const calendarList = defineOperation({
     'FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of time. By default: today and the next six days. `uid` stays the same when a release is moved.',
   input: {
     query,
-    read: ({ from_date, to_date, event_key, importance }) => {
-      const [fromMs, toMs] = [from_date?.firstMs ?? null, to_date?.firstMs ?? null];
-      if (fromMs !== null && toMs !== null) checkWindow(fromMs, toMs);
-      return { fromMs, toMs, eventKeys: wanted(event_key), importances: wanted(importance) };
-    },
   },
   output: { type: 'application/json', schema: CalendarList, example: calendarExample },
-  handle: ({ query: filter }, _, deps) => {
+  handle: ({ query: { from_date, to_date, event_key: keys, importance: tiers } }, _, deps) => {
     const nowMs = deps.nowMs();
-    const [fromMs, toMs] = windowOf(filter.fromMs, filter.toMs, nowMs);
+    const [fromMs, toMs] = windowOf(from_date?.firstMs ?? null, to_date?.firstMs ?? null, nowMs);
     checkWindow(fromMs, toMs);
     const results = deps.calendar
       .between(fromMs, toMs)
-      .filter(({ event_key }) => filter.eventKeys?.has(event_key) ?? true)
-      .filter(({ importance }) => filter.importances?.has(importance) ?? true)
+      .filter(({ event_key }) => keys?.includes(event_key) ?? true)
+      .filter(({ importance }) => tiers?.includes(importance) ?? true)
       .map((occurrence) => served(occurrence, nowMs));
     const value: z.input<typeof CalendarList> = { results, next_cursor: null };
     return renderedAnswer({ value, rowsCount: results.length });

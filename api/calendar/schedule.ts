@@ -1,30 +1,26 @@
 /** The scheduled releases of all agencies, in memory. */
 import { inCalendarOrder, type PlannedOccurrence } from '#schemas/calendar.ts';
 
-export interface Schedule {
-  /** Returns the releases scheduled from `fromMs` until before `toMs`, by time, then uid. */
-  readonly between: (fromMs: number, toMs: number) => readonly PlannedOccurrence[];
-  readonly put: (agency: string, occurrences: readonly PlannedOccurrence[]) => void;
-  readonly remove: (agency: string) => void;
-}
+export type Schedule = ReturnType<typeof createSchedule>;
 
-export function createSchedule(): Schedule {
+export function createSchedule() {
   const byAgency = new Map<string, readonly PlannedOccurrence[]>();
   let all: readonly PlannedOccurrence[] = [];
   const gather = (): void => {
     all = [...byAgency.values()].flat().sort(inCalendarOrder);
   };
   return {
-    between: (fromMs, toMs) =>
+    /** Returns the releases scheduled from `fromMs` until before `toMs`, by time, then uid. */
+    between: (fromMs: number, toMs: number): readonly PlannedOccurrence[] =>
       all.filter(({ scheduled_at }) => {
         const ms = Date.parse(scheduled_at);
         return ms >= fromMs && ms < toMs;
       }),
-    put: (agency, occurrences) => {
+    put: (agency: string, occurrences: readonly PlannedOccurrence[]): void => {
       byAgency.set(agency, occurrences);
       gather();
     },
-    remove: (agency) => {
+    remove: (agency: string): void => {
       byAgency.delete(agency);
       gather();
     },

@@ -235,8 +235,5 @@ function problemResponse(codes: readonly ProblemCode[], keyHeaders: object): Zod
 
 /** One schema per code: the document refers to a schema by its id, so an id must have one object. */
 const problemSchemas = new Map<ProblemCode, z.ZodType>();
-function problemSchema(code: ProblemCode): z.ZodType {
-  const schema = problemSchemas.get(code) ?? problemBody(code).meta({ id: `Problem_${code}` });
-  problemSchemas.set(code, schema);
-  return schema;
-}
+const problemSchema = (code: ProblemCode): z.ZodType =>
+  problemSchemas.getOrInsertComputed(code, () => problemBody(code).meta({ id: `Problem_${code}` }));

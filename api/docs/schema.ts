@@ -33,14 +33,9 @@ export function schemaOperation(operations: () => readonly Operation[]): Operati
     cache: 'public, max-age=300',
     handle: ({ accepted }, _, { publicUrl, headerPrefix }) => {
       const key = `${accepted} ${publicUrl()}`;
-      let content = contents.get(key);
-      if (content === undefined) {
-        content = createContent(JSON.stringify(openApiDocument(operations(), { serverUrl: publicUrl(), headerPrefix })), {
-          type: `${accepted}; charset=utf-8`,
-        });
-        contents.set(key, content);
-      }
-      return { content };
+      const document = (): object => openApiDocument(operations(), { serverUrl: publicUrl(), headerPrefix });
+      const make = (): Content => createContent(JSON.stringify(document()), { type: `${accepted}; charset=utf-8` });
+      return { content: contents.getOrInsertComputed(key, make) };
     },
   });
 }

@@ -45,16 +45,12 @@ const html = createContent(Buffer.from(page), { type: 'text/html; charset=utf-8'
 const contents = new Map<string, Content>();
 
 /** Returns a file, which is read at its first request: the bundle is large, and most processes never serve it. */
-function assetContent(file: (typeof files)[number]): Content {
-  let content = contents.get(file);
-  if (content === undefined) {
+const assetContent = (file: (typeof files)[number]): Content =>
+  contents.getOrInsertComputed(file, () => {
     const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
     const bytes = file === 'start.js' ? Buffer.from(start) : readFileSync(join(folder, file));
-    content = createContent(bytes, { type: types[file.slice(file.lastIndexOf('.') + 1)]! });
-    contents.set(file, content);
-  }
-  return content;
-}
+    return createContent(bytes, { type: types[file.slice(file.lastIndexOf('.') + 1)]! });
+  });
 
 const shared = { access: 'public', cost: 0, cache: 'public, max-age=300' } as const;
 

@@ -23,14 +23,7 @@ interface ExportFile extends Checksum {
   readonly read: (start: number, end: number) => ReadStream;
 }
 
-export interface ExportFiles {
-  /** Returns the days with rows between two instants in milliseconds since 1970, both inclusive, newest first. */
-  readonly days: (fromMs: number, toMs: number) => Promise<readonly DayRows[]>;
-  readonly day: (date: string) => Promise<DayRows>;
-  readonly file: (day: DayRows, format: ExportFormat) => Promise<ExportFile>;
-  readonly checksum: (day: DayRows, format: ExportFormat) => Checksum | undefined;
-  readonly stop: () => Promise<void>;
-}
+export type ExportFiles = ReturnType<typeof createExportFiles>;
 
 const usualKeptBytes = 1_000_000_000;
 const checksumsMax = 10_000;
@@ -39,7 +32,7 @@ const statementTimeoutMs = 120_000;
 const waitingMax = 20;
 
 /** Creates the maker of files. `keptBytesMax` limits the size of all temporary files. */
-export function createExportFiles(config: Config, whileHeard: WhileHeard, keptBytesMax = usualKeptBytes): ExportFiles {
+export function createExportFiles(config: Config, whileHeard: WhileHeard, keptBytesMax = usualKeptBytes) {
   // Separate connections, so that long queries do not block those of the feed.
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: statementTimeoutMs, maxConnections: 2 });
   const ask = createStoreAccess(store, whileHeard);
@@ -63,10 +56,13 @@ export function createExportFiles(config: Config, whileHeard: WhileHeard, keptBy
   };
 
   return {
-    days: (fromMs, toMs) => ask((tables) => daysBetween(tables, fromMs, toMs)),
-    day: (date) => ask((tables) => dayRows(tables, date)),
-    checksum: (day, format) => checksums.get(keyOf(day, format)),
-    file: async (day, format) => {
+    /** Returns the days with rows between two instants in milliseconds since 1970, both inclusive, newest first. */
+    days: (fromMs: number, toMs: number): Promise<readonly DayRows[]> => ask((tables) => daysBetween(tables, fromMs, toMs)),
+    day: (date: string): Promise<DayRows> => ask((tables) => dayRows(tables, date)),
+    /** Returns length and hash of a file that was made since the start; undefined for others. */
+    checksum: (day: DayRows, format: ExportFormat): Checksum | undefined => checksums.get(keyOf(day, format)),
+    /** Returns the file of a day, after making it if it is not kept. Throws 503 if too many files wait or the disk is full. */
+    file: async (day: DayRows, format: ExportFormat): Promise<ExportFile> => {
       const key = keyOf(day, format);
       const known = kept.get(key);
       if (known !== undefined) return known;
@@ -77,7 +73,7 @@ export function createExportFiles(config: Config, whileHeard: WhileHeard, keptBy
       making.set(key, file);
       return file;
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       limit.clearQueue();
       kept.clear();
       await store.close();

@@ -11,7 +11,7 @@ import type { StoredItem, RowKind } from '#schemas/item.ts';
 import { positionAt } from './position.ts';
 import type { PageRow } from './page.ts';
 import type { DeltaRows, FeedDeps, FeedRequest } from './feed-request.ts';
-import type { TailRevision } from './tail-revisions.ts';
+import type { TailRevision } from './newest-of-log.ts';
 import { rendered } from './tail-row.ts';
 
 type Deps = Pick<FeedDeps, 'ask' | 'tail' | 'generations'>;

@@ -15,7 +15,7 @@ type StoryBeginning = Pick<StoredItem['original'], 'title' | 'source' | 'time_pu
 /** Longest wait for the store, after which the article is served without background. */
 const waitMs = 500;
 
-/** Returns sentences, '' if nothing is known, or null if the store does not answer in time. */
+/** Returns sentences, '' if nothing is known, or null if the store is unavailable or does not answer in time. */
 export async function backgroundOf(row: Row, deps: Deps): Promise<string | null> {
   try {
     return await withTimeout(waitMs, readBackground(row, deps), () => unavailable('store', 'The background was not read in time.'));
@@ -51,7 +51,7 @@ function beginning(first: StoryBeginning | null, { original }: StoredItem): stri
   return `Its story began here with "${first.title}" (${first.source}, ${first.time_published.slice(0, 16).replace('T', ' ')} UTC).`;
 }
 
-/** Returns the spans of the company that the row names first, up to the row's publication. */
+/** Returns the spans of the company that the row names first, up to the row's publication; none if the row names no company. */
 function spansBefore({ original, enrichment }: StoredItem, { symbols }: Deps): readonly TickerSpan[] {
   const ticker = enrichment.tickers[0];
   if (ticker === undefined) return [];

@@ -4,7 +4,7 @@
  */
 import { pageFor, type CachedPage, type Page } from '../cache/page-cache.ts';
 import { createContent } from '../reply/content.ts';
-import { renderPage, type PageRow, type Stories } from './page.ts';
+import { renderPage, type PageRow, type OutletsByStory } from './page.ts';
 import type { FeedDeps } from './feed-request.ts';
 
 export interface Answer {
@@ -20,8 +20,8 @@ export const cachedResponse = (deps: FeedDeps, key: string, load: () => Promise<
 
 export const renderedAnswer = ({ value, rowsCount }: Answer): RenderedAnswer => ({ content: createContent(JSON.stringify(value)), rowsCount });
 
-export const renderedRows = (rows: readonly PageRow[], stories: Stories | null = null): RenderedAnswer => ({
-  content: renderPage({ rows, nextCursor: null, symbolNote: null, horizonMs: null }, stories),
+export const renderedRows = (rows: readonly PageRow[], outlets: OutletsByStory | null = null): RenderedAnswer => ({
+  content: renderPage({ rows, nextCursor: null, symbolNote: null, horizonMs: null }, outlets),
   rowsCount: rows.length,
 });
 

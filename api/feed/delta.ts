@@ -9,7 +9,7 @@ import type { LogPosition } from '#schemas/generation.ts';
 import { cacheMs, finalPageMs, pageFor, staleMs, type CachedPage, type Page } from '../cache/page-cache.ts';
 import { storeBehind } from '../errors.ts';
 import { withRevisions } from './add-revisions.ts';
-import { pageRow, renderPage, type PageParts, type PageRow, type Stories } from './page.ts';
+import { pageRow, renderPage, type PageParts, type PageRow, type OutletsByStory } from './page.ts';
 import { continueAfter, horizonMs, inOneGeneration, positionAt, readCursor, refusePast, storedTo } from './position.ts';
 import type { DeltaRows, FeedDeps, FeedRequest } from './feed-request.ts';
 
@@ -88,31 +88,31 @@ export function gather(
 
 async function loadCollapsed(gathering: DeltaRows | Promise<DeltaRows>, request: FeedRequest, deps: FeedDeps): Promise<Page> {
   const gathered = await gathering;
-  // The sequence is read before the sources: a later record of these stories changes the page.
+  // The sequence is read before the outlets: a later record of these stories changes the page.
   const seenSeq = await deps.ask(lastSequence);
   const storyIds = gathered.rows.map((row) => row.storyId);
-  const sources: Stories = storyIds.length === 0 ? new Map() : await deps.ask((store) => sourcesOfStories(store, storyIds));
-  return pageOf(gathered, gathering instanceof Promise, request, deps, { sources, seenSeq });
+  const outlets: OutletsByStory = storyIds.length === 0 ? new Map() : await deps.ask((store) => sourcesOfStories(store, storyIds));
+  return pageOf(gathered, gathering instanceof Promise, request, deps, { outlets, seenSeq });
 }
 
-/** Makes a page. `isStored`: the store was read for its rows. `stories`: the sources in a collapsed feed, as stored at `seenSeq`. */
+/** Makes a page. `isStored` says whether the store was read for its rows; `collapsed` has the outlets of a collapsed feed, as stored at `seenSeq`. */
 function pageOf(
   gathered: DeltaRows,
   isStored: boolean,
   request: FeedRequest,
   deps: FeedDeps,
-  stories: { readonly sources: Stories; readonly seenSeq: number } | null = null,
+  collapsed: { readonly outlets: OutletsByStory; readonly seenSeq: number } | null = null,
 ): Page {
   const { rows, position, mayLackRevision = false } = gathered;
   const { cursor, pageSize, filter, asOfMs } = request;
-  // A full page after a cursor never changes, except for the sources of its stories.
+  // A full page after a cursor never changes, except for the outlets of its stories.
   const isFull = cursor !== null && rows.length === pageSize;
-  const isFinal = isFull && stories === null;
-  // Rows that entered during the query for the sources belong on a page with room, but are missing there.
-  const seenSeq = stories === null ? position.seq : isFull ? stories.seenSeq : Math.min(stories.seenSeq, position.seq);
-  const storyIds = stories === null ? null : new Set(rows.map((row) => row.storyId));
+  const isFinal = isFull && collapsed === null;
+  // Rows that entered during the query for the outlets belong on a page with room, but are missing there.
+  const seenSeq = collapsed === null ? position.seq : isFull ? collapsed.seenSeq : Math.min(collapsed.seenSeq, position.seq);
+  const storyIds = collapsed === null ? null : new Set(rows.map((row) => row.storyId));
   return pageFor({
-    content: renderPage(partsOf(gathered, request, deps), stories?.sources ?? null),
+    content: renderPage(partsOf(gathered, request, deps), collapsed?.outlets ?? null),
     rowsCount: rows.length,
     firstCreatedAtMs: rows[0]?.createdAtMs ?? null,
     readAtMs: deps.steadyMs(),

@@ -4,15 +4,15 @@ import { lastSequence } from '#clickhouse/feed-records.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { storeBehind } from '../errors.ts';
-import { refuseFuture } from '../request/as-of.ts';
 import { horizonMs, refusePast } from './position.ts';
 import { createTail, type Tail } from './tail.ts';
+import { refuseFuture } from '../request/parameters.ts';
 
 /** Older records count as stored; a writer that lags by more reports its lag. */
 const recentMs = 60_000;
 const noTail: Tail = { ...createTail(0), revisions: { between: () => [], fromSeq: () => Number.POSITIVE_INFINITY } };
 
-/** Returns the answer from the present feed, or from the feed at `asOfMs`. Throws 403 for a moment before the plan's archive. */
+/** Returns the answer from the present feed, or from that at `asOfMs`. Throws 403 for a moment before the archive, and what `depsAsOf` throws. */
 export function asOf<T>(asOfMs: number | null, caller: Caller, deps: ApiDeps, answer: (then: ApiDeps) => T | Promise<T>): T | Promise<T> {
   if (asOfMs === null) return answer(deps);
   refusePast(asOfMs, horizonMs(caller.plan, deps.nowMs()), caller, deps);

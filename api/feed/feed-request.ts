@@ -26,7 +26,7 @@ export interface FeedDeps {
   readonly isTailWhole: () => boolean;
   /** Returns a part of every cache key, which changes with every correction of a row and every generation of the log. */
   readonly version: () => string;
-  readonly generations: Pick<GenerationBook, 'put' | 'resolve' | 'generationAt' | 'newest'>;
+  readonly generations: GenerationBook;
   /** Returns whether the store has the last correction of a row that the tail has read. */
   readonly isRevisionStored: () => Promise<boolean>;
   readonly cache: PageCache;

@@ -15,17 +15,7 @@ import { generationAt, type GenerationList } from '#schemas/generation.ts';
 import { streams } from '#schemas/subjects.ts';
 import type { Tail } from './tail.ts';
 
-export interface FollowedTail {
-  /** Returns whether the tail has the last record of the log, except for records in transit. */
-  readonly isFollowing: () => boolean;
-  /** Returns `ok`, or the reason why the tail does not follow the log. */
-  readonly state: () => ProgressState;
-  /** Takes a new list of generations. Empties the tail if a generation began before the tail's last record. */
-  readonly generationsChanged: (list: GenerationList) => void;
-  /** Resolves when the tail first has all records that the log had at the start. */
-  readonly loaded: Promise<void>;
-  readonly stop: () => Promise<void>;
-}
+export type FollowedTail = ReturnType<typeof followTail>;
 
 /** Time for which NATS may be unreachable before the tail counts as not following. */
 const toleratedAbsenceMs = 3_000;
@@ -41,7 +31,7 @@ export function followTail(options: {
   readonly metrics: ConsumerMetrics;
   readonly tracing?: Tracing | null;
   readonly log: Logger;
-}): FollowedTail {
+}) {
   const { bus, tail, bytesMax, generations, metrics, tracing = null, log } = options;
   const stopping = new AbortController();
   const { promise: loaded, resolve: nowLoaded } = Promise.withResolvers<void>();
@@ -103,7 +93,7 @@ export function followTail(options: {
     {
       bus,
       name: 'tail',
-      checkpoint: derivedCheckpoint(() => (loadsTo === null ? null : { generation: tail.generationAt(tail.lastSeq()), seq: tail.lastSeq() })),
+      checkpoint: derivedCheckpoint(() => (loadsTo === null ? null : { generation: tail.lastGeneration(), seq: tail.lastSeq() })),
       from: begin,
       onBatch: take,
       onFailure: (error) => {
@@ -118,16 +108,20 @@ export function followTail(options: {
     stopping.signal,
   );
 
+  /** Returns whether the tail has the last record of the log, except for records in transit. */
   const isFollowing = (): boolean => isLoaded && isSound && performance.now() - connectedAtMs < toleratedAbsenceMs;
   return {
+    /** Resolves when the tail first has all records that the log had at the start. */
     loaded,
     isFollowing,
-    generationsChanged: (list) => {
-      const [lastSeq, own] = [tail.lastSeq(), tail.generationAt(tail.lastSeq())];
-      if (list.some(({ id, afterSeq }) => id > own && afterSeq < lastSeq)) empty();
+    /** Takes a new list of generations. Empties the tail if a generation began before the tail's last record. */
+    generationsChanged: (list: GenerationList): void => {
+      if (list.some(({ id, afterSeq }) => id > tail.lastGeneration() && afterSeq < tail.lastSeq())) empty();
     },
-    state: () => (isFollowing() ? 'ok' : isSound && isLoaded ? 'not at the end of the log' : base.state() === 'ok' ? 'loading' : base.state()),
-    stop: async () => {
+    /** Returns `ok`, or the reason why the tail does not follow the log. */
+    state: (): ProgressState =>
+      isFollowing() ? 'ok' : isSound && isLoaded ? 'not at the end of the log' : base.state() === 'ok' ? 'loading' : base.state(),
+    stop: async (): Promise<void> => {
       clearInterval(watchConnection);
       stopping.abort();
       await running;

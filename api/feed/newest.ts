@@ -8,7 +8,7 @@ import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
 import { wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
 import { newestOrder, type NewestPosition } from '#schemas/cursor.ts';
 import { pageFor, type CachedPage, type Page, type PageWatch } from '../cache/page-cache.ts';
-import { pageRow, renderPage, type PageParts, type PageRow, type Stories } from './page.ts';
+import { pageRow, renderPage, type PageParts, type PageRow, type OutletsByStory } from './page.ts';
 import type { FeedWindow } from './parameters.ts';
 import type { PastRows } from './past-ranges.ts';
 import { rangeInArchive, horizonFor, pastHorizon, readCursor } from './position.ts';
@@ -18,7 +18,7 @@ interface NewestRows {
   readonly rows: readonly PageRow[];
   readonly next: NewestPosition | null;
   /** The outlets of the rows' stories; null if the feed is not collapsed or there is no row. */
-  readonly stories: Stories | null;
+  readonly outlets: OutletsByStory | null;
   readonly source: 'tail' | 'past';
 }
 
@@ -30,7 +30,7 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage | P
   const isFirst = !deps.wasRequested(cursor ?? `${binding}${pageSize}`);
   const found = isFirst ? (ofTail(request, horizon, deps) ?? ofPast(request, horizon, deps)) : null;
   if (found !== null) {
-    const content = renderPage(partsOf(found, horizon, request, deps), found.stories, deps.responseBuffer);
+    const content = renderPage(partsOf(found, horizon, request, deps), found.outlets, deps.responseBuffer);
     return { content, rowsCount: found.rows.length, firstCreatedAtMs: null, source: found.source };
   }
   const scope = `${cursor === null ? 'first' : `at ${cursor}`} ${deps.version()}`;
@@ -59,8 +59,8 @@ function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRo
   const storyIds = rows.map(({ storyId }) => storyId);
   // Without the first row of a story the tail may lack some of its outlets.
   if (request.isCollapsed && !storyIds.every(tail.holds)) return null;
-  const stories = request.isCollapsed && rows.length > 0 ? tail.outletsOf(storyIds) : null;
-  return { rows, next, stories, source: 'tail' };
+  const outlets = request.isCollapsed && rows.length > 0 ? tail.outletsOf(storyIds) : null;
+  return { rows, next, outlets, source: 'tail' };
 }
 
 /** Returns the rows from cached ranges of the past; null if these lack some of them. */
@@ -73,7 +73,7 @@ function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRo
   const { rows, isFull, hasRowsPast } = insideArchive(cached.rows, queried, request, horizon);
   if (!isFull && hasRowsPast === null) return null;
   const next = isFull ? rows.at(-1)! : nextPosition(hasRowsPast === true, request, horizon, rows.at(-1), deps);
-  return { rows, next, stories: null, source: 'past' };
+  return { rows, next, outlets: null, source: 'past' };
 }
 
 interface PageRange {
@@ -105,7 +105,7 @@ function tailPage(found: NewestRows, horizon: number, request: FeedRequest, deps
   const { rows } = found;
   const storyIds = request.isCollapsed ? new Set(rows.map(({ storyId }) => storyId)) : null;
   const watch: PageWatch = { seenSeq: deps.tail.lastSeq(), filter: request.filter, storyIds };
-  const content = renderPage(partsOf(found, horizon, request, deps), found.stories);
+  const content = renderPage(partsOf(found, horizon, request, deps), found.outlets);
   return pageFor({ content, rowsCount: rows.length, readAtMs: deps.steadyMs(), watch, isShared: false });
 }
 
@@ -129,8 +129,8 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
       ? await positionPast(request, horizon, last, deps)
       : nextPosition(hasRowsPast, request, horizon, last, deps);
   const storyIds = rows.map((row) => row.storyId);
-  const stories = isCollapsed && storyIds.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
-  const content = renderPage(partsOf({ rows, next }, horizon, request, deps), stories);
+  const outlets = isCollapsed && storyIds.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
+  const content = renderPage(partsOf({ rows, next }, horizon, request, deps), outlets);
   // A watched page is not shared, because another process does not know which records change it.
   const isShared = joined.watch === null;
   return pageFor({ content, rowsCount: rows.length, readAtMs: stored.readAtMs, isLasting, watch: joined.watch, isShared });

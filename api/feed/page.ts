@@ -20,7 +20,7 @@ export interface OutletsOfStory {
   readonly sources: readonly string[];
   readonly sourcesCount: number;
 }
-export type Stories = ReadonlyMap<string, OutletsOfStory>;
+export type OutletsByStory = ReadonlyMap<string, OutletsOfStory>;
 
 const comma = 0x2c;
 const opening = '{"results":[';
@@ -36,14 +36,14 @@ export interface PageParts {
 }
 
 /**
- * Renders a page; with `stories`, each row has its story's sources. The bytes of a page in `responseBuffer` are valid until the next page is
+ * Renders a page; with `outlets`, each row names the outlets of its story. The bytes of a page in `responseBuffer` are valid until the next page is
  * rendered there, so the caller must send or copy them before.
  */
-export function renderPage(page: PageParts, stories: Stories | null = null, responseBuffer: ResponseBuffer | null = null): Content {
+export function renderPage(page: PageParts, outlets: OutletsByStory | null = null, responseBuffer: ResponseBuffer | null = null): Content {
   const { rows, nextCursor, symbolNote, horizonMs } = page;
   const archiveEndsAt = horizonMs === null ? null : new Date(horizonMs).toISOString();
   const closing = `],"next_cursor":${JSON.stringify(nextCursor)},"symbol_note":${JSON.stringify(symbolNote)},"archive_ends_at":${JSON.stringify(archiveEndsAt)}}`;
-  if (stories !== null) return createContent(`${opening}${rows.map((row) => withStory(row, stories)).join(',')}${closing}`);
+  if (outlets !== null) return createContent(`${opening}${rows.map((row) => withStory(row, outlets)).join(',')}${closing}`);
   const closingBytes = Buffer.byteLength(closing);
   let pageBytes = opening.length + Math.max(0, rows.length - 1) + closingBytes;
   let seqs = 0;
@@ -75,19 +75,19 @@ export function renderPage(page: PageParts, stories: Stories | null = null, resp
 const identify = ({ rows, nextCursor, symbolNote, horizonMs }: PageParts): string =>
   `${format}|${nextCursor}|${symbolNote}|${horizonMs}|${rows.map(({ seq, version }) => (version === 0 ? seq : `${seq}v${version}`)).join()}`;
 
-/** Returns the row's document with the keys of its story. `stories` null: the feed is not collapsed, and the sources are null. */
-export const withStory = (row: PageRow, stories: Stories | null): string => row.doc.slice(0, -storyKeys.length) + storyText(row, stories);
+/** Returns the row's document with the keys of its story. Without `outlets`, i.e. if the feed is not collapsed, the sources are null. */
+export const withStory = (row: PageRow, outlets: OutletsByStory | null): string => row.doc.slice(0, -storyKeys.length) + storyText(row, outlets);
 
 const noSources = { sources: null, sourcesCount: null } as const;
 
 /**
- * Returns the last keys of a row's document. A story that is not in `stories` has the row's outlet as its only source. In a collapsed feed the
+ * Returns the last keys of a row's document. A story that is not in `outlets` has the row's outlet as its only source. In a collapsed feed the
  * `story_id` is the uid of the story's root: after a withdrawal that is not the story's first row.
  */
-export function storyText(row: PageRow, stories: Stories | null): string {
-  const known = stories === null ? noSources : stories.get(row.storyId);
+export function storyText(row: PageRow, outlets: OutletsByStory | null): string {
+  const known = outlets === null ? noSources : outlets.get(row.storyId);
   const { sources, sourcesCount } = known ?? { sources: [sourceDomainOf(row)], sourcesCount: 1 };
-  const storyId = stories !== null && row.isRoot ? row.uid : row.storyId;
+  const storyId = outlets !== null && row.isRoot ? row.uid : row.storyId;
   return `"story_id":${JSON.stringify(storyId)},"sources_count":${sourcesCount},"sources":${JSON.stringify(sources)}}`;
 }
 

@@ -6,9 +6,20 @@ import { itemNumbers } from '#schemas/filing.ts';
 import { plans } from '#schemas/plan.ts';
 import { categories, sourceTypes } from '#schemas/vocabulary.ts';
 import { invalidInput, invalidParameter } from '../errors.ts';
-import { asOf } from '../request/as-of.ts';
-import { boolean, cursorText, dateOrDatetime, integer, integerOr, listOf, oneOf, optional, tickerList, type Span } from '../request/parameters.ts';
-import { refuseReversed } from '../request/window.ts';
+import {
+  asOf,
+  boolean,
+  cursorText,
+  dateOrDatetime,
+  integer,
+  integerOr,
+  listOf,
+  oneOf,
+  optional,
+  refuseReversed,
+  tickerList,
+  type Span,
+} from '../request/parameters.ts';
 
 export const defaultMinRelevance = 4;
 const pageSizeDefault = 10;
@@ -60,7 +71,7 @@ export const newsShape = {
 type PageQuery = z.output<z.ZodObject<typeof pageShape>>;
 type NewsQuery = z.output<z.ZodObject<typeof newsShape>>;
 
-/** A time window; both ends are included, in milliseconds since the epoch; a null end is open. */
+/** A time window in milliseconds since the epoch. Both ends are included; an end that is null is open. */
 export interface FeedWindow {
   /** The instant of a row that the window bounds. */
   readonly by: 'published' | 'created';
@@ -83,7 +94,7 @@ export interface ReadQuery {
   /** Whether the caller keeps a copy and wants corrections and withdrawals as rows (include=revisions). */
   readonly withRevisions: boolean;
   readonly window: FeedWindow;
-  /** The moment whose state the caller requests (as_of); null: now. */
+  /** The moment whose state the caller requests (as_of), in milliseconds since the epoch; null for the present. */
   readonly asOfMs: number | null;
 }
 

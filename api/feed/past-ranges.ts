@@ -6,6 +6,7 @@
  * A range is read when pages of its day or ticker were requested several times within a minute, and is kept as long as a cached page. A row
  * that arrives meanwhile appears when the range is read again.
  */
+import { LRUCache } from 'lru-cache';
 import { wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
 import { pageNewestFirst } from '#clickhouse/feed-pages.ts';
 import type { NewestPosition } from '#schemas/cursor.ts';
@@ -17,13 +18,7 @@ import type { QueryStore } from '../store-access.ts';
 import { pageRow, type PageRow } from './page.ts';
 import { comesAfter, uidFirst } from './published-order.ts';
 
-export interface PastRanges {
-  /** Returns the first rows of the range, at most `limit`; null if the cached ranges do not have all of them. */
-  readonly find: (filter: FeedFilter, range: NewestRange, limit: number) => PastRows | null;
-  /** Records a query to the store for this range. After several queries of its day or tickers, reads and caches rows from its beginning on. */
-  readonly learn: (filter: FeedFilter, range: NewestRange) => Promise<void>;
-  readonly bytes: () => number;
-}
+export type PastRanges = ReturnType<typeof createPastRanges>;
 
 export interface PastRows {
   readonly rows: readonly PageRow[];
@@ -43,7 +38,6 @@ interface CachedRange {
   readonly rows: readonly Row[];
   readonly bytes: number;
   readonly readAtMs: number;
-  usedAtMs: number;
 }
 
 const usualLimits = {
@@ -70,41 +64,44 @@ const countedMax = 10_000;
 const wholeFeed = 'all';
 const scopeOf = (filter: FeedFilter): string => (filter.tickers === null ? wholeFeed : `of ${tickersText(filter)}`);
 
-export function createPastRanges(options: PastOptions): PastRanges {
+export function createPastRanges(options: PastOptions) {
   const { ask, isRevisionStored, version, steadyMs, bytesMax } = options;
   const { rowsOfRange, queriesBefore } = { ...usualLimits, ...options.limits };
-  /** Ranges by scope, newest first; those of one scope do not overlap. */
-  let byScope: ReadonlyMap<string, readonly CachedRange[]> = new Map();
-  let oldestReadAtMs = Number.POSITIVE_INFINITY;
+  /** Ranges by scope, newest first. The fresh ones of a scope do not overlap. */
+  const byScope = new Map<string, readonly CachedRange[]>();
+  const ranges = new LRUCache<CachedRange, true>({
+    maxSize: bytesMax,
+    sizeCalculation: (_, { bytes }) => bytes,
+    dispose: (_, dropped) => {
+      const left = byScope.get(dropped.scope)!.filter((range) => range !== dropped);
+      if (left.length === 0) byScope.delete(dropped.scope);
+      else byScope.set(dropped.scope, left);
+    },
+  });
   let rangesVersion = version();
   /** Number of queries to the store within a minute, by the tickers' scope or by the day of publication. */
   let queries = new Map<string, number>();
   let queriesSinceMs = steadyMs();
   let isReading = false;
 
-  const all = (): CachedRange[] => [...byScope.values()].flat();
-  const keep = (ranges: readonly CachedRange[]): void => {
-    byScope = Map.groupBy(ranges, ({ scope }) => scope);
-    oldestReadAtMs = ranges.reduce((oldest, { readAtMs }) => Math.min(oldest, readAtMs), Number.POSITIVE_INFINITY);
-  };
-
+  const isFresh = ({ readAtMs }: CachedRange): boolean => steadyMs() < readAtMs + cacheMs;
+  /** Drops all ranges after a correction, and once a minute the outdated ones and the counts of queries. */
   const dropOld = (): void => {
-    const nowMs = steadyMs();
-    if (version() !== rangesVersion) {
-      keep([]);
-      rangesVersion = version();
-    } else if (nowMs >= oldestReadAtMs + cacheMs) {
-      keep(all().filter(({ readAtMs }) => nowMs < readAtMs + cacheMs));
-    }
-    if (nowMs < queriesSinceMs + cacheMs) return;
+    if (version() !== rangesVersion) ranges.clear();
+    rangesVersion = version();
+    if (steadyMs() < queriesSinceMs + cacheMs) return;
+    for (const range of ranges.keys()) if (!isFresh(range)) ranges.delete(range);
     queries = new Map();
-    queriesSinceMs = nowMs;
+    queriesSinceMs = steadyMs();
   };
 
   const at = (scope: string, position: NewestPosition): CachedRange | undefined =>
-    byScope.get(scope)?.find(({ from, end }) => !comesAfter(from, position) && (end === null || comesAfter(end, position)));
+    byScope
+      .get(scope)
+      ?.find((range) => isFresh(range) && !comesAfter(range.from, position) && (range.end === null || comesAfter(range.end, position)));
 
-  const find: PastRanges['find'] = (filter, range, limit) => {
+  /** Returns the first rows of the range, at most `limit`; null if the cached ranges cannot answer. */
+  const find = (filter: FeedFilter, range: NewestRange, limit: number): PastRows | null => {
     dropOld();
     const scope = scopeOf(filter);
     return findIn(scope, filter, range, limit) ?? (scope === wholeFeed ? null : findIn(wholeFeed, filter, range, limit));
@@ -118,7 +115,7 @@ export function createPastRanges(options: PastOptions): PastRanges {
     while (position !== null) {
       const cached = at(scope, position);
       if (cached === undefined) return null;
-      cached.usedAtMs = steadyMs();
+      ranges.get(cached);
       readAtMs = Math.min(readAtMs, cached.readAtMs);
       for (let index = firstAfter(cached.rows, position); index < cached.rows.length; index += 1) {
         const row = cached.rows[index]!;
@@ -132,7 +129,8 @@ export function createPastRanges(options: PastOptions): PastRanges {
     return Number.isFinite(readAtMs) ? { rows, readAtMs } : null;
   };
 
-  const learn: PastRanges['learn'] = async (filter, range) => {
+  /** Records a query to the store for this range. After several queries of its day or tickers, reads and caches rows from its beginning on. */
+  const learn = async (filter: FeedFilter, range: NewestRange): Promise<void> => {
     dropOld();
     const beginning = beginningOf(range);
     if (beginning === null || isReading) return;
@@ -169,35 +167,25 @@ export function createPastRanges(options: PastOptions): PastRanges {
     const stored = await ask((store) => pageNewestFirst(store, filter, rangeAfter(from), rowsOfRange));
     dropOld();
     if (version() !== readVersion || at(scope, from) !== undefined) return;
-    const ofScope = byScope.get(scope) ?? [];
-    const next = ofScope.find((cached) => !comesAfter(from, cached.from));
+    const next = byScope.get(scope)?.find((range) => isFresh(range) && !comesAfter(from, range.from));
     const isCut = next !== undefined && (stored.length < rowsOfRange || !comesAfter(next.from, stored.at(-1)!));
     const rows = (isCut ? stored.filter((row) => !comesAfter(row, next.from)) : stored).map(withFacets);
     const bytes = rows.reduce((sum, { docBytes }) => sum + docBytes + rowOverheadBytes, rangeOverheadBytes);
     const end = isCut ? next.from : stored.length < rowsOfRange ? null : placeOf(stored.at(-1)!);
-    const cached: CachedRange = { scope, from, end, rows, bytes, readAtMs, usedAtMs: readAtMs };
-    const sorted = [...ofScope, cached].toSorted((left, right) => (comesAfter(left.from, right.from) ? 1 : -1));
-    keep(fitting([...new Map([...byScope, [scope, sorted]]).values()].flat()));
+    const cached: CachedRange = { scope, from, end, rows, bytes, readAtMs };
+    ranges.set(cached, true);
+    // The cache refuses a range that is larger than its bound.
+    if (!ranges.has(cached)) return;
+    byScope.set(
+      scope,
+      [...(byScope.get(scope) ?? []), cached].toSorted((left, right) => (comesAfter(left.from, right.from) ? 1 : -1)),
+    );
   };
 
-  const fitting = (ranges: readonly CachedRange[]): readonly CachedRange[] => {
-    let bytes = bytesOf(ranges);
-    if (bytes <= bytesMax) return ranges;
-    const dropped = new Set<CachedRange>();
-    for (const cached of ranges.toSorted((left, right) => left.usedAtMs - right.usedAtMs)) {
-      if (bytes <= bytesMax) break;
-      dropped.add(cached);
-      bytes -= cached.bytes;
-    }
-    return ranges.filter((cached) => !dropped.has(cached));
-  };
-
-  return { find, learn, bytes: () => bytesOf(all()) };
+  return { find, learn, bytes: (): number => ranges.calculatedSize };
 }
 
-const bytesOf = (ranges: readonly CachedRange[]): number => ranges.reduce((sum, { bytes }) => sum + bytes, 0);
-
-/** Returns the position before the newest row of a range; null if the range has no newest bound or is bounded by arrival. */
+/** Returns the position before the newest row of a range; null for ranges that are not cached: without a newest bound, or bounded by arrival. */
 function beginningOf({ before, publishedToMs, createdFromMs, createdToMs }: NewestRange): NewestPosition | null {
   if (createdFromMs !== null || createdToMs !== null) return null;
   const newest = publishedToMs === null ? null : { publishedAtMs: publishedToMs, uid: uidFirst };

@@ -18,7 +18,7 @@ const refusals = {
   cursor_mode_mismatch: 'This cursor belongs to another sort mode or list. Use it with the same path and `sort` as the answer that returned it.',
 } as const;
 
-/** Returns the position in a request's cursor. Throws 400 for a cursor that is malformed, forged, or of other filters. */
+/** Returns the position in a request's cursor. Throws 400 for a cursor that is malformed, forged, or of another mode or other filters. */
 export function readCursor<M extends CursorMode>(
   mode: M,
   request: Pick<FeedRequest, 'cursor' | 'binding'>,
@@ -32,14 +32,14 @@ export function readCursor<M extends CursorMode>(
   return result.position;
 }
 
-/** Returns the position after the present record at `seq`. The tail knows the generations of its records, the book those of all others. */
-export function positionAt(seq: number, { tail, generations }: Pick<FeedDeps, 'tail' | 'generations'>): LogPosition {
-  const isInTail = seq >= tail.firstSeq() - 1 && seq <= tail.lastSeq();
-  return { generation: (isInTail ? tail : generations).generationAt(seq), seq };
-}
+/** Returns the position after the present record at `seq`. */
+export const positionAt = (seq: number, { generations }: Pick<FeedDeps, 'generations'>): LogPosition => ({
+  generation: generations.generationAt(seq),
+  seq,
+});
 
 /** Returns the position of the present log at which a delta reader continues whose cursor has `position`. */
-export function continueAfter(position: LogPosition, deps: Pick<FeedDeps, 'tail' | 'generations'>): LogPosition | Promise<LogPosition> {
+export function continueAfter(position: LogPosition, deps: Pick<FeedDeps, 'generations'>): LogPosition | Promise<LogPosition> {
   const placed = (seq: number): LogPosition => (seq === position.seq ? position : positionAt(seq, deps));
   const seq = deps.generations.resolve(position);
   return typeof seq === 'number' ? placed(seq) : seq.then(placed);
@@ -66,6 +66,7 @@ export async function storedTo({ ask, generations }: Pick<FeedDeps, 'ask' | 'gen
 
 const dayMs = 86_400_000;
 
+/** Returns the start of the plan's archive in milliseconds since the epoch. */
 export const horizonMs = (plan: Pick<Plan, 'archiveDays'>, nowMs: number): number => (Math.floor(nowMs / dayMs) - plan.archiveDays) * dayMs;
 
 export function pastHorizon(plan: Plan, horizon: number, pricingUrl: string): ApiError {
@@ -85,6 +86,7 @@ export function refusePast(atMs: number | null, horizon: number, { plan }: Pick<
   if (atMs !== null && atMs < horizon) throw pastHorizon(plan, horizon, pricingUrl);
 }
 
+/** Returns the start of the archive. Throws 403 if the window begins or ends before it. */
 export function horizonFor({ caller, window }: FeedRequest, deps: Pick<FeedDeps, 'nowMs' | 'pricingUrl'>): number {
   const horizon = horizonMs(caller.plan, deps.nowMs());
   refusePast(window.fromMs, horizon, caller, deps);
@@ -92,6 +94,7 @@ export function horizonFor({ caller, window }: FeedRequest, deps: Pick<FeedDeps,
   return horizon;
 }
 
+/** Returns the part of a window that is not published before `horizon`. */
 export function rangeInArchive({ by, fromMs, toMs }: FeedWindow, horizon: number): NewestRange {
   return by === 'published'
     ? { ...wholeRange, publishedFromMs: Math.max(horizon, fromMs ?? horizon), publishedToMs: toMs }

@@ -12,26 +12,15 @@ export const comesAfter = (left: NewestPosition, right: NewestPosition): boolean
 /** Texts that sort before and after every uid. */
 export const [uidFirst, uidLast] = ['', 'g'] as const;
 
-interface PublishedOrder {
-  readonly add: (place: number) => void;
-  /** Removes the row at `place`; `rowAt` must still return it. */
-  readonly remove: (place: number) => void;
-  readonly lower: (by: number) => void;
-  readonly clear: () => void;
-  /** Returns the index of the oldest row that does not come after `position` on newest-first pages. */
-  readonly indexOf: (position: NewestPosition) => number;
-  readonly first: () => number;
-  readonly placeAt: (index: number) => number;
-}
-
 const leastLength = 1_024;
 
-export function createPublishedOrder(rowAt: (place: number) => NewestPosition): PublishedOrder {
+export function createPublishedOrder(rowAt: (place: number) => NewestPosition) {
   // Places from `first` to before `end` are used. With free space on both sides, a change moves only the shorter part.
   let places = new Uint32Array(leastLength);
   let first = 0;
   let end = 0;
 
+  /** Returns the index of the oldest row that does not come after `position` on newest-first pages. */
   const indexOf = (position: NewestPosition): number => lowerBound(first, end, (index) => comesAfter(rowAt(places[index]!), position));
 
   const makeRoom = (): void => {
@@ -43,7 +32,7 @@ export function createPublishedOrder(rowAt: (place: number) => NewestPosition): 
   };
 
   return {
-    add: (place) => {
+    add: (place: number): void => {
       if (end === places.length) makeRoom();
       const at = indexOf(rowAt(place));
       if (first > 0 && at - first < end - at) {
@@ -56,7 +45,8 @@ export function createPublishedOrder(rowAt: (place: number) => NewestPosition): 
         places[at] = place;
       }
     },
-    remove: (place) => {
+    /** Removes the row at `place`; `rowAt` must still return it. */
+    remove: (place: number): void => {
       let at = indexOf(rowAt(place));
       // Two rows have the same uid and time if the log has a document twice.
       while (at < end && places[at] !== place) at += 1;
@@ -69,15 +59,16 @@ export function createPublishedOrder(rowAt: (place: number) => NewestPosition): 
         end -= 1;
       }
     },
-    lower: (by) => {
+    /** Subtracts `by` from every place, after so many places were removed before all of them. */
+    lower: (by: number): void => {
       for (let at = first; at < end; at += 1) places[at]! -= by;
     },
-    clear: () => {
+    clear: (): void => {
       places = new Uint32Array(leastLength);
       [first, end] = [0, 0];
     },
     indexOf,
-    first: () => first,
-    placeAt: (index) => places[index]!,
+    first: (): number => first,
+    placeAt: (index: number): number => places[index]!,
   };
 }

@@ -6,12 +6,13 @@ import type { FeedDeps } from './feed-request.ts';
 
 type Deps = Pick<FeedDeps, 'ask' | 'tail'>;
 
-/** Returns a row's withdrawal if that is the row's last revision in the tail, else null. The tables may lack the withdrawal. */
+/** Returns a row's withdrawal if that is the row's last revision in the tail, else null. The tables may lack such a withdrawal. */
 export function withdrawalInTail(uid: string, { tail }: Pick<Deps, 'tail'>): NumberedRevision | null {
   const last = tail.revisions.between(0, tail.lastSeq()).findLast(({ record }) => record.revises === uid);
   return last?.record.withdrawn === undefined ? null : last;
 }
 
+/** Returns the stored row, or null if the tables have none that is still served. */
 export async function storedArticle(uid: string, deps: Deps): ReturnType<typeof rowByUid> {
   const row = await deps.ask((store) => rowByUid(store, uid));
   const withdrawnSeq = withdrawalInTail(uid, deps)?.seq ?? 0;

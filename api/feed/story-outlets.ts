@@ -3,38 +3,29 @@
  * so the outlets are complete. A story with one outlet takes no memory here while its first row is served.
  */
 import { sourcesShownMax } from '#clickhouse/feed-pages.ts';
-import type { Stories, OutletsOfStory } from './page.ts';
-
-interface StoryOutlets {
-  /** Adds an outlet to a story. `firstOutlet` returns the outlet of the story's first row, '' if unknown; it is slow. */
-  readonly join: (storyId: string, outlet: string, firstOutlet: () => string) => void;
-  /** Records the outlet of a story's first row before the row is withdrawn. */
-  readonly begin: (storyId: string, outlet: string) => void;
-  readonly forget: (storyId: string) => void;
-  readonly clear: () => void;
-  readonly of: (storyIds: readonly string[]) => Stories;
-  readonly bytes: () => number;
-}
+import type { OutletsByStory, OutletsOfStory } from './page.ts';
 
 /** Estimated bytes of a story's set with its map entry, and of an outlet besides its text. */
 const [storyBytes, outletBytes] = [300, 60];
 
 const weightOf = (outlets: ReadonlySet<string>): number => [...outlets].reduce((bytes, { length }) => bytes + length + outletBytes, storyBytes);
 
-export function createStoryOutlets(): StoryOutlets {
-  const stories = new Map<string, Set<string>>();
+export function createStoryOutlets() {
+  const byStory = new Map<string, Set<string>>();
   let bytes = 0;
   const set = (storyId: string, outlets: Set<string>): void => {
-    stories.set(storyId, outlets);
+    byStory.set(storyId, outlets);
     bytes += weightOf(outlets);
   };
   return {
-    begin: (storyId, outlet) => {
-      if (outlet !== '' && !stories.has(storyId)) set(storyId, new Set([outlet]));
+    /** Records the outlet of a story's first row before the row is withdrawn. */
+    begin: (storyId: string, outlet: string): void => {
+      if (outlet !== '' && !byStory.has(storyId)) set(storyId, new Set([outlet]));
     },
-    join: (storyId, outlet, firstOutlet) => {
+    /** Adds an outlet to a story. `firstOutlet` returns the outlet of the story's first row, '' if unknown; it is slow. */
+    join: (storyId: string, outlet: string, firstOutlet: () => string): void => {
       if (outlet === '') return;
-      const known = stories.get(storyId);
+      const known = byStory.get(storyId);
       if (known !== undefined) {
         if (known.has(outlet)) return;
         known.add(outlet);
@@ -45,24 +36,24 @@ export function createStoryOutlets(): StoryOutlets {
       if (first === outlet) return;
       set(storyId, new Set(first === '' ? [outlet] : [first, outlet]));
     },
-    forget: (storyId) => {
-      const outlets = stories.get(storyId);
+    forget: (storyId: string): void => {
+      const outlets = byStory.get(storyId);
       if (outlets === undefined) return;
       bytes -= weightOf(outlets);
-      stories.delete(storyId);
+      byStory.delete(storyId);
     },
-    clear: () => {
-      stories.clear();
+    clear: (): void => {
+      byStory.clear();
       bytes = 0;
     },
-    of: (storyIds) => {
+    of: (storyIds: readonly string[]): OutletsByStory => {
       const found = new Map<string, OutletsOfStory>();
       for (const storyId of storyIds) {
-        const outlets = stories.get(storyId);
+        const outlets = byStory.get(storyId);
         if (outlets !== undefined) found.set(storyId, { sources: [...outlets].slice(0, sourcesShownMax), sourcesCount: outlets.size });
       }
       return found;
     },
-    bytes: () => bytes,
+    bytes: (): number => bytes,
   };
 }

@@ -4,12 +4,15 @@ import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { feedRequest } from './answer.ts';
 import { gather } from './delta.ts';
-import type { Stories } from './page.ts';
+import type { OutletsByStory } from './page.ts';
 import type { ReadQuery } from './parameters.ts';
 import { readCursor, refusePast } from './position.ts';
 import type { DeltaRows, FeedRequest } from './feed-request.ts';
 
 export type StreamDeps = Omit<ApiDeps, 'streams'>;
+
+/** Name of the operation; a stream's minutes are counted under it too. */
+export const streamName = 'streamNews';
 
 const rowsAtOnce = 20;
 
@@ -28,7 +31,7 @@ export async function firstRows(request: FeedRequest, horizon: number, deps: Str
 }
 
 /** Returns the outlets of the rows' stories, from the tail for the stories that began inside it; null if the feed is not collapsed. */
-export async function sourcesOf({ rows }: DeltaRows, { isCollapsed }: FeedRequest, { tail, ask }: StreamDeps): Promise<Stories | null> {
+export async function outletsOf({ rows }: DeltaRows, { isCollapsed }: FeedRequest, { tail, ask }: StreamDeps): Promise<OutletsByStory | null> {
   if (!isCollapsed) return null;
   const storyIds = rows.map(({ storyId }) => storyId);
   const elsewhere = storyIds.filter((storyId) => !tail.holds(storyId));

@@ -1,7 +1,7 @@
 /** Writes a stream's server-sent events (HTML Standard, 9.2.6). An event's id is the delta cursor after it. */
 import type { RowKind } from '#schemas/item.ts';
 import { renderProblem, type ApiError } from '../errors.ts';
-import { withStory, type PageRow, type Stories } from './page.ts';
+import { withStory, type PageRow, type OutletsByStory } from './page.ts';
 
 const againAfterMs = 1_000;
 
@@ -10,9 +10,9 @@ const spreadMs = (atLeastMs: number): number => Math.round(atLeastMs + Math.rand
 
 const eventNames: Readonly<Record<RowKind, string>> = { new: 'news', revision: 'revision', retraction: 'retraction' };
 
-/** Returns the event of a row. `sources` has the outlets of stories in a collapsed feed, else null. */
-export const newsEvent = (id: string, row: PageRow, sources: Stories | null): Buffer =>
-  Buffer.from(`id: ${id}\nevent: ${eventNames[row.kind ?? 'new']}\ndata: ${withStory(row, sources)}\n\n`);
+/** Returns the event of a row. `outlets` is null if the feed is not collapsed. */
+export const newsEvent = (id: string, row: PageRow, outlets: OutletsByStory | null): Buffer =>
+  Buffer.from(`id: ${id}\nevent: ${eventNames[row.kind ?? 'new']}\ndata: ${withStory(row, outlets)}\n\n`);
 
 /** Returns the beginning of a stream. `note` is a sentence about the requested symbols, or null. */
 export const openingText = (note: string | null): string => `retry: ${againAfterMs}\n${note === null ? '' : `: ${note}\n`}\n`;

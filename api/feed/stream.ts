@@ -4,7 +4,7 @@ import { NewsItem } from '#schemas/item.ts';
 import { defineOperation } from '../operation.ts';
 import { cursorText, optional } from '../request/parameters.ts';
 import { newsFilter, newsShape, readQuery } from './parameters.ts';
-import { streamName } from './stream-hub.ts';
+import { streamName } from './stream-rows.ts';
 
 /** The path of the feed, so that its delta cursors and the event ids of a stream are interchangeable. */
 const feedPath = '/api/news/';

@@ -8,14 +8,7 @@ import type { FeedDeps } from './feed-request.ts';
 
 const againAfterMs = 1_000;
 
-interface TailReach {
-  /** Queries the tables if the tail does not know its reach. Resolves after the query, even if that failed. */
-  readonly learn: () => Promise<void>;
-  /** Returns whether the tail follows the log and knows its reach. Starts a query if it does not know its reach. */
-  readonly isTailWhole: () => boolean;
-}
-
-export function createTailReach({ tail, ask, isFollowing }: Pick<FeedDeps, 'tail' | 'ask' | 'isFollowing'>): TailReach {
+export function createTailReach({ tail, ask, isFollowing }: Pick<FeedDeps, 'tail' | 'ask' | 'isFollowing'>) {
   let pending: Promise<void> | null = null;
   let queriedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -27,6 +20,7 @@ export function createTailReach({ tail, ask, isFollowing }: Pick<FeedDeps, 'tail
     tail.learnReach(unread, await ask((tables) => reachBefore(tables, beforeSeq)));
   };
 
+  /** Queries the tables if the tail does not know its reach. Resolves after the query, even if that failed. */
   const learn = (): Promise<void> => {
     if (tail.unreadPast() === null) return Promise.resolve();
     if (pending === null && performance.now() - queriedAtMs >= againAfterMs) {
@@ -41,7 +35,8 @@ export function createTailReach({ tail, ask, isFollowing }: Pick<FeedDeps, 'tail
 
   return {
     learn,
-    isTailWhole: () => {
+    /** Returns whether the tail follows the log and knows its reach. Starts a query if the tail follows and does not know it. */
+    isTailWhole: (): boolean => {
       if (!isFollowing()) return false;
       if (tail.unreadPast() === null) return true;
       void learn();

@@ -8,18 +8,19 @@ import type { NewestRange } from '#clickhouse/feed-keys.ts';
 import type { RowsReach } from '#clickhouse/feed-reach.ts';
 import { newestOrder } from '#schemas/cursor.ts';
 import { matches, type FeedFilter } from '#schemas/feed-filter.ts';
-import { generationAt, unnamedGeneration, type Generation } from '#schemas/generation.ts';
+import { unnamedGeneration } from '#schemas/generation.ts';
 import { changesRow, type FeedRevision, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
 import { lowerBound } from '#schemas/lower-bound.ts';
-import { sourceDomainOf, type Stories } from './page.ts';
+import { createNewestOfLog, type NewestOfLog, type TailRevision } from './newest-of-log.ts';
+import { sourceDomainOf, type OutletsByStory } from './page.ts';
 import { comesAfter, createPublishedOrder, uidFirst, uidLast } from './published-order.ts';
 import { codeOf, createCodeTest, isDecidedByCode } from './row-code.ts';
 import { createStoryOutlets } from './story-outlets.ts';
-import { createTailRevisions, type TailRevisions } from './tail-revisions.ts';
 import { rendered, renderRow, revisedRow, weightOf, withdrawnRow, type TailRow } from './tail-row.ts';
 
 interface TailPage {
   readonly rows: readonly TailRow[];
+  /** Every record up to this sequence was examined. */
   readonly position: number;
 }
 
@@ -41,11 +42,11 @@ export interface Tail {
   readonly reset: (nextSeq: number, generationBefore?: number) => void;
   readonly firstSeq: () => number;
   readonly lastSeq: () => number;
-  /** Returns the generation with which the record at `seq` was read, for sequences from the one before the tail to its last. */
-  readonly generationAt: (seq: number) => number;
+  /** Returns the generation with which the last record was read. */
+  readonly lastGeneration: () => number;
   /** Returns the sequence of the last revision; without one, that of the record before the tail, which may be a revision. */
   readonly revisedSeq: () => number;
-  readonly revisions: Pick<TailRevisions, 'between' | 'fromSeq'>;
+  readonly revisions: Pick<NewestOfLog<TailRevision>, 'between' | 'fromSeq'>;
   readonly size: () => { readonly rows: number; readonly bytes: number };
   /** Returns the oldest matching rows after `afterSeq`, at most `limit`. */
   readonly after: (filter: FeedFilter, afterSeq: number, limit: number) => TailPage;
@@ -53,14 +54,15 @@ export interface Tail {
   readonly published: (filter: FeedFilter, range: NewestRange, limit: number) => PublishedPage;
   /** Returns the latest publication and arrival times of the rows outside the tail; null while those before the tail are unknown. */
   readonly reach: () => RowsReach | null;
+  /** Returns null once the times of the rows before the tail are known. */
   readonly unreadPast: () => UnreadPast | null;
   /** Takes the times of the rows before the tail. Has no effect if the tail was reset since `unreadPast` returned `answered`. */
   readonly learnReach: (answered: UnreadPast, reach: RowsReach) => void;
   /** Returns whether the row of this uid is in the tail; backfilled and withdrawn rows count. */
   readonly holds: (uid: string) => boolean;
   /** Returns the outlets of stories whose first rows are in the tail; stories of one outlet are absent. */
-  readonly outletsOf: (storyIds: readonly string[]) => Stories;
-  /** Returns whether a record after `afterSeq` would change a page of this filter, or of these stories. */
+  readonly outletsOf: (storyIds: readonly string[]) => OutletsByStory;
+  /** Returns false if no record after `afterSeq` changes a page of this filter or of these stories; true also if the tail cannot know. */
   readonly changesAfter: (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number) => boolean;
   /** Returns the row with this uid; undefined if the tail lacks it or it was backfilled or withdrawn. */
   readonly byUid: (uid: string) => TailRow | undefined;
@@ -68,50 +70,46 @@ export interface Tail {
 
 const nothingOutside: RowsReach = { publishedMs: Number.NEGATIVE_INFINITY, createdMs: Number.NEGATIVE_INFINITY };
 
-const storyJoinsMax = 20_000;
+const [revisionsMax, storyJoinsMax] = [2_000, 20_000];
 
 export function createTail(bytesMax: number): Tail {
-  // Columns of the rows in log order. A row's place is its index in them; the rows at places before `start` are evicted.
+  // The rows in log order, with their codes. A row's place is its index in both arrays; the rows at places before `start` are evicted.
   let rows: (TailRow | null)[] = [];
   let codes = new Uint32Array(1_024);
-  let seqs = new Float64Array(1_024);
   let start = 0;
   let bytes = 0;
   let firstSeq = 1;
   let lastSeq = 0;
   let revisedSeq = 0;
-  let generations: Generation[] = [{ id: unnamedGeneration, afterSeq: Number.NEGATIVE_INFINITY }];
+  let lastGeneration = unnamedGeneration;
   const byUid = new Map<string, TailRow>();
   const byTicker = new Map<string, TailRow[]>();
   // Records that joined a story, drops included, because they change the sources on collapsed pages.
-  let joins: { readonly seq: number; readonly storyId: string }[] = [];
-  let joinsFromSeq = 1;
-  const revisions = createTailRevisions();
+  const joins = createNewestOfLog<{ readonly seq: number; readonly storyId: string }>(storyJoinsMax);
+  const revisions = createNewestOfLog<TailRevision>(revisionsMax);
   const order = createPublishedOrder((place) => rows[place]!);
   const outlets = createStoryOutlets();
   // Latest times of the rows that were evicted or not added; those from before the tail count once `unreadPast` is null.
   let reachOutside: RowsReach = nothingOutside;
   let unreadPast: UnreadPast | null = null;
 
-  const noteOutside = ({ publishedMs, createdMs }: RowsReach): void => {
+  const noteOutside = (publishedMs: number, createdMs: number): void => {
     if (publishedMs <= reachOutside.publishedMs && createdMs <= reachOutside.createdMs) return;
     reachOutside = { publishedMs: Math.max(publishedMs, reachOutside.publishedMs), createdMs: Math.max(createdMs, reachOutside.createdMs) };
   };
   const noteRowOutside = ({ publishedAtMs, createdAtMs }: Pick<TailRow, 'publishedAtMs' | 'createdAtMs'>): void =>
-    noteOutside({ publishedMs: publishedAtMs, createdMs: createdAtMs });
+    noteOutside(publishedAtMs, createdAtMs);
 
   const reset = (nextSeq: number, generationBefore = unnamedGeneration): void => {
-    generations = [{ id: generationBefore, afterSeq: Number.NEGATIVE_INFINITY }];
     rows = [];
     codes = new Uint32Array(1_024);
-    seqs = new Float64Array(1_024);
     start = 0;
     bytes = 0;
     firstSeq = nextSeq;
     lastSeq = nextSeq - 1;
+    lastGeneration = generationBefore;
     revisedSeq = nextSeq - 1;
-    joins = [];
-    joinsFromSeq = nextSeq;
+    joins.reset(nextSeq);
     revisions.reset(nextSeq);
     byUid.clear();
     byTicker.clear();
@@ -139,7 +137,6 @@ export function createTail(bytesMax: number): Tail {
     if (start > 1_024 && start > rows.length / 2) {
       rows = rows.slice(start);
       codes.copyWithin(0, start);
-      seqs.copyWithin(0, start);
       order.lower(start);
       start = 0;
     }
@@ -150,13 +147,10 @@ export function createTail(bytesMax: number): Tail {
     if (!row.isInDelta && row.publishedAtMs <= reachOutside.publishedMs) return noteRowOutside(row);
     const place = rows.push(row) - 1;
     if (place >= codes.length) {
-      const [before, seqsBefore] = [codes, seqs];
+      const before = codes;
       codes = new Uint32Array(before.length * 2);
       codes.set(before);
-      seqs = new Float64Array(before.length * 2);
-      seqs.set(seqsBefore);
     }
-    seqs[place] = seq;
     codes[place] = codeOf(row.facets, row.isInDelta);
     order.add(place);
     bytes += weightOf(row);
@@ -166,7 +160,7 @@ export function createTail(bytesMax: number): Tail {
 
   /** Replaces a row by its new version, without entering that in the order of publication or under its tickers. Returns the place. */
   const replace = (before: TailRow, row: TailRow): number => {
-    const place = firstAfter(seqs, start, rows.length, before.seq - 1);
+    const place = lowerBound(start, rows.length, (at) => rows[at]!.seq < before.seq);
     order.remove(place);
     rows[place] = row;
     codes[place] = codeOf(row.facets, row.isInDelta);
@@ -212,24 +206,17 @@ export function createTail(bytesMax: number): Tail {
     const first = byUid.get(storyId);
     if (first !== undefined && first.seq !== seq && outlet !== null)
       outlets.join(storyId, outlet, () => (first.doc === '' ? '' : sourceDomainOf(first)));
-    joins.push({ seq, storyId });
-    if (joins.length <= storyJoinsMax) return;
-    joins = joins.slice(storyJoinsMax / 2);
-    joinsFromSeq = joins[0]!.seq;
+    joins.add({ seq, storyId });
   };
 
   const add = (seq: number, record: LogRecord, generation = unnamedGeneration): void => {
     if (seq !== lastSeq + 1) reset(seq, generation);
-    if (generation !== generations.at(-1)!.id) {
-      generations.push({ id: generation, afterSeq: seq - 1 });
-      // Generations that ended before the tail are dropped, except that of the record just before the tail.
-      while (generations.length > 1 && generations[1]!.afterSeq < firstSeq - 1) generations.shift();
-    }
     if (record.type === 'row') addRow(seq, record);
     if (record.type === 'revision') revise(seq, record);
     if (record.type === 'row') addJoin(seq, record.story_id, record.item.original.source_domain);
     if (record.type === 'drop' && record.story_id !== null) addJoin(seq, record.story_id, record.source_domain);
     lastSeq = seq;
+    lastGeneration = generation;
     while (bytes + outlets.bytes() > bytesMax && rows.length > start) evictOldest();
   };
 
@@ -241,33 +228,31 @@ export function createTail(bytesMax: number): Tail {
     return [...new Set(lists.flat())].sort((a, b) => a.seq - b.seq);
   };
 
-  const after = (filter: FeedFilter, afterSeq: number, limit: number): TailPage => {
-    const matching: TailRow[] = [];
-    const candidates = candidatesOf(filter);
-    if (candidates === null) {
-      const mayMatch = createCodeTest(filter, { isDelta: true });
-      const isDecided = isDecidedByCode(filter);
-      for (let place = firstAfter(seqs, start, rows.length, afterSeq); place < rows.length && matching.length < limit; place += 1)
-        if (mayMatch(codes[place]!) && (isDecided || matches(filter, rows[place]!.facets))) matching.push(rows[place]!);
-    } else {
-      const first = lowerBound(0, candidates.length, (index) => candidates[index]!.seq <= afterSeq);
-      for (let index = first; index < candidates.length && matching.length < limit; index += 1)
-        if (isLiveMatch(filter, candidates[index]!)) matching.push(candidates[index]!);
+  /** Returns the candidates of a delta page in log order, at the indexes from `first` to before `end`, with a test of each. */
+  const inLogOrder = (filter: FeedFilter) => {
+    const named = candidatesOf(filter);
+    if (named !== null) {
+      const isMatch = (index: number): boolean => named[index]!.isInDelta && matches(filter, named[index]!.facets);
+      return { first: 0, end: named.length, rowAt: (index: number): TailRow => named[index]!, isMatch };
     }
+    const mayMatch = createCodeTest(filter, { isDelta: true });
+    const isDecided = isDecidedByCode(filter);
+    const isMatch = (place: number): boolean => mayMatch(codes[place]!) && (isDecided || matches(filter, rows[place]!.facets));
+    return { first: start, end: rows.length, rowAt: (place: number): TailRow => rows[place]!, isMatch };
+  };
+
+  const after = (filter: FeedFilter, afterSeq: number, limit: number): TailPage => {
+    const { first, end, rowAt, isMatch } = inLogOrder(filter);
+    const matching: TailRow[] = [];
+    const from = lowerBound(first, end, (index) => rowAt(index).seq <= afterSeq);
+    for (let index = from; index < end && matching.length < limit; index += 1) if (isMatch(index)) matching.push(rowAt(index));
     return { rows: matching, position: matching.length === limit ? matching.at(-1)!.seq : Math.max(afterSeq, lastSeq) };
   };
 
   const newest = (filter: FeedFilter, limit: number): TailPage => {
+    const { first, end, rowAt, isMatch } = inLogOrder(filter);
     const matching: TailRow[] = [];
-    const candidates = candidatesOf(filter);
-    if (candidates === null) {
-      const mayMatch = createCodeTest(filter, { isDelta: true });
-      for (let place = rows.length - 1; place >= start && matching.length < limit; place -= 1)
-        if (mayMatch(codes[place]!) && matches(filter, rows[place]!.facets)) matching.push(rows[place]!);
-    } else {
-      for (let index = candidates.length - 1; index >= 0 && matching.length < limit; index -= 1)
-        if (isLiveMatch(filter, candidates[index]!)) matching.push(candidates[index]!);
-    }
+    for (let index = end - 1; index >= first && matching.length < limit; index -= 1) if (isMatch(index)) matching.push(rowAt(index));
     return { rows: matching.reverse(), position: lastSeq };
   };
 
@@ -305,9 +290,7 @@ export function createTail(bytesMax: number): Tail {
     if (afterSeq < firstSeq - 1 || afterSeq > lastSeq) return true;
     if (after(filter, afterSeq, 1).rows.length > 0) return true;
     if (storyIds === null) return false;
-    if (afterSeq < joinsFromSeq - 1) return true;
-    for (let place = joins.length - 1; place >= 0 && joins[place]!.seq > afterSeq; place -= 1) if (storyIds.has(joins[place]!.storyId)) return true;
-    return false;
+    return afterSeq < joins.fromSeq() - 1 || joins.between(afterSeq, lastSeq).some(({ storyId }) => storyIds.has(storyId));
   };
 
   return {
@@ -315,7 +298,7 @@ export function createTail(bytesMax: number): Tail {
     reset,
     firstSeq: () => firstSeq,
     lastSeq: () => lastSeq,
-    generationAt: (seq) => generationAt(generations, seq),
+    lastGeneration: () => lastGeneration,
     revisedSeq: () => revisedSeq,
     revisions,
     size: () => ({ rows: rows.length - start, bytes: bytes + outlets.bytes() }),
@@ -326,7 +309,7 @@ export function createTail(bytesMax: number): Tail {
     unreadPast: () => unreadPast,
     learnReach: (answered, reach) => {
       if (answered !== unreadPast) return;
-      noteOutside(reach);
+      noteOutside(reach.publishedMs, reach.createdMs);
       unreadPast = null;
     },
     holds: (uid) => byUid.has(uid),
@@ -338,8 +321,6 @@ export function createTail(bytesMax: number): Tail {
     },
   };
 }
-
-const isLiveMatch = (filter: FeedFilter, row: TailRow): boolean => row.isInDelta && matches(filter, row.facets);
 
 const createRangeTest =
   ({ before, publishedFromMs, publishedToMs, createdFromMs, createdToMs }: NewestRange) =>
@@ -355,7 +336,3 @@ const isWholeInTail = ({ publishedFromMs, createdFromMs }: NewestRange, { publis
   publishedMs === Number.NEGATIVE_INFINITY ||
   (publishedFromMs !== null && publishedFromMs > publishedMs) ||
   (createdFromMs !== null && clippedMs(createdFromMs) > createdMs);
-
-/** Returns the first place from `from` on whose sequence is greater than `afterSeq`. */
-const firstAfter = (seqs: Float64Array, from: number, to: number, afterSeq: number): number =>
-  lowerBound(from, to, (index) => seqs[index]! <= afterSeq);

@@ -1,6 +1,7 @@
 /** Routes requests: paths without parameters by a map, all others by a Koa router. */
 import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
+import type { Middleware } from 'koa';
 import { acceptCompatible } from '../compatibility.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Operation } from '../operation.ts';
@@ -9,6 +10,15 @@ import { serveOperation, serveUnrouted, type Serve } from './serve-operation.ts'
 import type { ApiState } from './state.ts';
 
 export type Mount = (router: Router<ApiState>) => void;
+
+/** Middleware for routes that answer with `ctx.body`: sets the common headers, and records status and size for the frame. */
+export const answerByKoa: Middleware<ApiState> = async (ctx, next) => {
+  const { state, res } = ctx;
+  for (let at = 0; at < state.headers.length; at += 2) res.setHeader(state.headers[at]!, state.headers[at + 1]!);
+  await next();
+  state.status = ctx.status;
+  state.bodyBytes = ctx.length ?? 0;
+};
 
 export function createApi(
   operations: readonly Operation[],

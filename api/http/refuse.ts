@@ -13,20 +13,9 @@ interface RefusalBounds {
   readonly lingerMs: number;
 }
 
-interface Refusals {
-  /** Records a request that is handled, so that a later error on its socket waits for its response. */
-  readonly note: (request: IncomingMessage, response: ServerResponse) => void;
-  readonly isAnswering: (socket: Socket) => boolean;
-  /** Returns whether an error was sent or is pending, so that further input is ignored. */
-  readonly isRefused: (socket: Socket) => boolean;
-  /** Sends the response to an event `clientError` of node:http. */
-  readonly refuse: (error: ClientError, socket: Socket) => void;
-  readonly refuseWith: (problem: ApiError, socket: Socket) => void;
-}
-
 export type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
-export function createRefusals({ headerBytesMax, urlLengthMax, lingerMs }: RefusalBounds): Refusals {
+export function createRefusals({ headerBytesMax, urlLengthMax, lingerMs }: RefusalBounds) {
   const malformed = apiError('bad_request', 'The request is not valid HTTP.', {});
   const late = apiError('request_timeout', 'The request did not arrive in time. Send it again.', {});
   const longAddress = apiError('uri_too_long', `The URL is too long. At most ${urlLengthMax} characters are allowed.`, {});
@@ -58,10 +47,13 @@ export function createRefusals({ headerBytesMax, urlLengthMax, lingerMs }: Refus
   };
 
   return {
-    note: (request, response) => newest.set(request.socket, response),
+    /** Records a request that is handled, so that a later error on its socket waits for its response. */
+    note: (request: IncomingMessage, response: ServerResponse): void => void newest.set(request.socket, response),
     isAnswering,
-    isRefused: (socket) => refused.has(socket),
-    refuse: (error, socket) => {
+    /** Returns whether an error was sent or is pending, so that further input is ignored. */
+    isRefused: (socket: Socket): boolean => refused.has(socket),
+    /** Sends the response to an event `clientError` of node:http. */
+    refuse: (error: ClientError, socket: Socket): void => {
       if (refused.has(socket)) return;
       if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
       else refuseWith(problemOf(error), socket);

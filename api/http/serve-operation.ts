@@ -1,6 +1,6 @@
 /**
  * Serves a request for an operation: refuses preflights, admits the caller (authenticates it and takes quota), checks the method, negotiates
- * the encoding and calls the handler. The steps are one function, so that an answer from memory waits only for the quota.
+ * the encoding, calls the handler and sends the result. The steps are one function, so that an answer from memory waits only for the quota.
  */
 import type { Middleware } from 'koa';
 import { withTimeout } from '#ops/process/with-timeout.ts';
@@ -10,10 +10,13 @@ import type { ApiDeps } from '../deps.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
 import { typesOf, type Operation } from '../operation.ts';
 import { pushQuotaHeaders, rateLimited } from '../quota/grant.ts';
-import { negotiateEncoding, preferredType } from '../reply/negotiate.ts';
-import type { Result } from '../reply/result.ts';
+import { encodedBody, isNotModified } from '../reply/content.ts';
+import { negotiateEncoding, preferredType, type Encoding } from '../reply/negotiate.ts';
+import type { FileResult, LiveResult, Result, StreamResult } from '../reply/result.ts';
+import { send } from '../reply/send.ts';
+import { sendFile } from '../reply/send-file.ts';
+import { streamBody } from '../reply/stream-body.ts';
 import { refuseOversized } from '../request/body.ts';
-import { sendLive, sendResult } from './send-result.ts';
 import type { ApiExchange, ApiState } from './state.ts';
 
 export type Serve = (ctx: ApiExchange, params: Readonly<Record<string, string>>) => Promise<void>;
@@ -102,3 +105,87 @@ export const serveUnrouted =
 
 const tooLate = ({ requestTimeoutMs }: ApiDeps): ApiError =>
   unavailable('timeout', `The request took longer than ${requestTimeoutMs / 1_000} s. Try again in a few seconds.`);
+
+const varyOf = (operation: Operation): string => (typesOf(operation).length > 1 ? 'Accept, Accept-Encoding' : 'Accept-Encoding');
+
+/**
+ * Sends a rendered body, a stream, a file, or an empty response; 304 if the client's copy is current. Returns a promise only if the body is
+ * compressed, streamed or a file.
+ */
+function sendResult(
+  ctx: ApiExchange,
+  operation: Operation,
+  result: Exclude<Result, LiveResult>,
+  wanted: Encoding | 'identity',
+): Promise<void> | undefined {
+  const { req, state } = ctx;
+  if ('stream' in result) return sendStream(ctx, operation, result, wanted);
+  if ('file' in result) return sendWhole(ctx, operation, result);
+  if (result.content === null) {
+    state.status = 204;
+    send(ctx, 204, [...state.headers, 'Cache-Control', operation.cache], null, 0);
+    return undefined;
+  }
+  const { content, source = null, rowsCount = null } = result;
+  state.source = source;
+  state.rowsCount = rowsCount;
+  const headers = state.headers;
+  headers.push('ETag', content.etag, 'Cache-Control', operation.cache, 'Vary', varyOf(operation));
+  if (result.headers !== undefined) headers.push(...result.headers);
+  if (isNotModified(req.headers['if-none-match'], content.etag)) {
+    state.status = 304;
+    send(ctx, 304, headers, null, 0);
+    return undefined;
+  }
+  const { encoding, bytes } = encodedBody(content, wanted);
+  headers.push('Content-Type', content.type);
+  if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+  const finish = (body: Buffer): undefined => {
+    state.status = 200;
+    state.bodyBytes = body.length;
+    send(ctx, 200, headers, body, body.length, content.reusedBy);
+  };
+  if (bytes instanceof Promise) return bytes.then(finish);
+  return finish(bytes);
+}
+
+async function sendStream(ctx: ApiExchange, operation: Operation, result: StreamResult, wanted: Encoding | 'identity'): Promise<void> {
+  const { req, state } = ctx;
+  const { type, etag, chunks } = result.stream;
+  state.source = 'stream';
+  state.rowsCount = result.rowsCount;
+  const headers = [...state.headers, ...result.headers, 'ETag', etag, 'Cache-Control', operation.cache, 'Vary', varyOf(operation)];
+  const isUnchanged = isNotModified(req.headers['if-none-match'], etag);
+  state.status = isUnchanged ? 304 : 200;
+  if (isUnchanged) return send(ctx, 304, headers, null, 0);
+  headers.push('Content-Type', type);
+  if (wanted !== 'identity') headers.push('Content-Encoding', wanted);
+  if (req.method === 'HEAD') return send(ctx, 200, headers, null, 0);
+  state.bodyBytes = await streamBody(ctx, headers, chunks(), wanted);
+}
+
+async function sendWhole(ctx: ApiExchange, operation: Operation, result: FileResult): Promise<void> {
+  const { state } = ctx;
+  state.source = 'stream';
+  state.rowsCount = result.rowsCount;
+  const { status, bytes } = await sendFile(ctx, result, [...state.headers, ...result.headers], operation.cache);
+  state.status = status;
+  state.bodyBytes = bytes;
+}
+
+/**
+ * Begins a stream of events and returns without waiting for its end. It is not compressed, because a compressor takes more memory than the
+ * rest of a stream.
+ */
+function sendLive(ctx: ApiExchange, operation: Operation, { begin }: LiveResult, authenticate: () => Caller): void {
+  const { req, res, state } = ctx;
+  state.status = 200;
+  state.source = 'live';
+  // X-Accel-Buffering prevents nginx from buffering events.
+  const headers = [...state.headers, 'Content-Type', operation.output.type, 'Cache-Control', operation.cache, 'X-Accel-Buffering', 'no'];
+  if (req.method === 'HEAD') return send(ctx, 200, headers, null, 0);
+  ctx.respond = false;
+  if (res.destroyed) return;
+  res.writeHead(200, headers);
+  begin({ body: res, requestId: state.requestId, authenticate });
+}

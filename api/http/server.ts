@@ -36,6 +36,8 @@ export const urlLengthMax = 8_000;
 export interface ServerOptions {
   readonly host: string;
   readonly port: number;
+  /** Name of the setting of the port, for the error when the port cannot be used. */
+  readonly setting?: string;
   readonly connectionsPerAddress: number;
   /** Called with the client address of each socket over `connectionsPerAddress`. */
   readonly onTurnedAway?: (address: string) => void;
@@ -91,7 +93,9 @@ export async function startServer(listener: RequestListener, options: ServerOpti
     answerOver(server, socket as Socket, escaped);
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', ({ message }) =>
+      reject(new Error(`${options.setting} ${options.port}: ${message}; choose another port (0 takes a free one) or address`)),
+    );
     server.listen(options.port, options.host, 1_024, resolve);
   });
   const { port } = server.address() as AddressInfo;

@@ -12,7 +12,7 @@ const oneRequest = /^((?:GET|HEAD) )([\x21-\xff]{1,16000})( HTTP\/1\.[01]\r?\n)(
 const hasBody = /^(?:content-length|transfer-encoding)\s*:/im;
 const beyondAscii = /[\x80-\xff]/;
 
-/** Returns the refused request with its URL escaped, or null if it was refused for another reason. */
+/** Returns the refused request with its URL escaped, or null if it is incomplete, has a body or was refused for another reason. */
 export function escapedRequest({ code, rawPacket }: ClientError): Buffer | null {
   if (code !== 'HPE_INVALID_URL' || rawPacket === undefined) return null;
   const [, method, target, version, headers] = oneRequest.exec(rawPacket.toString('latin1')) ?? [];

@@ -5,7 +5,7 @@ import { findClusters } from '#schemas/purchase-clusters.ts';
 import { cursorBinding, newestOrder, type NewestPosition } from '#schemas/cursor.ts';
 import { easternDateAt } from '#schemas/edgar-calendar.ts';
 import { uidOf } from '#schemas/identity.ts';
-import { InsiderCluster } from '#schemas/insider-cluster.ts';
+import { InsiderCluster, type ClusterBuyer } from '#schemas/insider-cluster.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../deps.ts';
 import { checkPageSize, resolveSymbols } from '../feed/answer.ts';
@@ -14,7 +14,6 @@ import { feedAliases, pageShape } from '../feed/parameters.ts';
 import { horizonMs, pastHorizon, readCursor } from '../feed/position.ts';
 import { boolean, integerOr, optional } from '../request/parameters.ts';
 import { defineOperation } from '../operation.ts';
-import { clustersExample } from './clusters-example.ts';
 import { daysBefore } from './rollups.ts';
 
 const path = '/api/news/insider/clusters/';
@@ -36,6 +35,46 @@ export const ClusterList = z
   .object({ results: z.array(InsiderCluster), next_cursor: z.string().nullable(), symbol_note: NewsList.shape.symbol_note })
   .meta({ id: 'InsiderClusterList' });
 
+const exampleBuyer = (
+  name: string,
+  cik: string,
+  [shares, price, value]: readonly [string, string, string],
+  accession: string,
+): z.input<typeof ClusterBuyer> => ({
+  insider_name: name,
+  insider_title: '',
+  insider_cik: cik,
+  is_officer: false,
+  is_director: true,
+  shares,
+  avg_price_usd: price,
+  total_value_usd: value,
+  trade_dates: ['2023-03-10'],
+  label: null,
+  news_uid: null,
+  sec_url: `https://www.sec.gov/Archives/edgar/data/1102112/${accession.replaceAll('-', '')}/${accession}-index.htm`,
+});
+
+/** A real cluster of March 2023. */
+const exampleCluster: z.input<typeof InsiderCluster> = {
+  ticker: 'PACW',
+  issuer_name: 'PACWEST BANCORP',
+  cik: '0001102112',
+  first_trade_date: '2023-03-10',
+  last_trade_date: '2023-03-10',
+  known_at: '2023-03-13T21:40:03.000Z',
+  buyers_count: 3,
+  officer_director_count: 3,
+  total_value_usd: '413580.00',
+  filings_count: 3,
+  evidence_truncated: false,
+  buyers: [
+    exampleBuyer('EGGEMEYER JOHN M III', '0001197257', ['25000', '15.33', '383250.00'], '0001415889-23-004816'),
+    exampleBuyer('LESTER SUSAN E', '0001240433', ['1000', '15.17', '15170.00'], '0001415889-23-004817'),
+    exampleBuyer('CARLSON CRAIG A', '0001505212', ['1000', '15.16', '15160.00'], '0001415889-23-004820'),
+  ],
+};
+
 type ClusterRequest = ReturnType<typeof readRequest>;
 
 function readRequest(given: z.output<typeof query>) {
@@ -51,7 +90,7 @@ export const insiderClusters = defineOperation({
   description:
     'Runs of open-market purchases (code P) of one issuer by different insiders, with no gap longer than 14 days, latest SEC filing first. Owners who file together count as one buyer. A run is returned whole, including purchases older than `days`.',
   input: { query, aliases: feedAliases, read: readRequest },
-  output: { type: 'application/json', schema: ClusterList, example: clustersExample },
+  output: { type: 'application/json', schema: ClusterList, example: { results: [exampleCluster], next_cursor: null, symbol_note: null } },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
   handle: ({ query: input }, caller, deps) => {
     checkPageSize(input.pageSize, caller.plan);

@@ -8,7 +8,17 @@ import { selectAfterSequence, selectNewestBySequence, selectNewestFirst, type Se
 import type { LogPosition } from '#schemas/generation.ts';
 import type { StoredItem } from '#schemas/item.ts';
 import { positionPast } from '../feed/newest.ts';
-import { rangeInArchive, continueAfter, horizonFor, horizonMs, inOneGeneration, readCursor, refusePast, storedTo } from '../feed/position.ts';
+import {
+  rangeInArchive,
+  continueAfter,
+  horizonFor,
+  horizonMs,
+  inOneGeneration,
+  positionAt,
+  readCursor,
+  refusePast,
+  storedTo,
+} from '../feed/position.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { FeedDeps, FeedRequest } from '../feed/feed-request.ts';
 import { etagOf } from '../reply/content.ts';
@@ -90,7 +100,7 @@ async function selectAfter(start: LogPosition | null, request: FeedRequest, cap:
   const rows = within.filter(({ createdAtMs }) => start !== null || createdAtMs >= horizon);
   const lastSeq = within.at(-1)?.seq ?? 0;
   const seq = isCut && start !== null ? lastSeq : Math.max(start?.seq ?? 0, endSeq, lastSeq);
-  const position = start?.seq === seq ? start : { generation: deps.generations.generationAt(seq), seq };
+  const position = start?.seq === seq ? start : positionAt(seq, deps);
   const truncated = rows.length < within.length ? 'archive_horizon' : isCut ? 'row_cap' : 'false';
   return { rows, nextCursor: deps.cursors.write('delta', binding, position), truncated };
 }

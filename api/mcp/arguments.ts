@@ -29,12 +29,13 @@ export function readArguments({ name, input, aliases }: Pick<Tool, 'name' | 'inp
       issues.set(meant, [`appears twice, as ${quoted(read[meant])} and as ${quoted(text)}; remove ${wrote}`]);
     else if (text !== '') read[meant] = text;
   }
-  for (const needed of requiredNames(input)) if (read[needed] === undefined && !issues.has(needed)) issues.set(needed, ['is required']);
+  for (const [argument, type] of Object.entries(input.shape))
+    if (read[argument] === undefined && !issues.has(argument) && !z.safeParse(type, undefined).success) issues.set(argument, ['is required']);
   if (issues.size > 0) throw invalidInput(issues);
   return read;
 }
 
-/** Returns the value as text: empty for null, which models write for omitted arguments, or undefined for an object. */
+/** Returns a scalar or a list of scalars as text: empty for null, which models write for omitted arguments. Returns undefined for other values. */
 function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return '';
   const { data } = Value.safeParse(value);
@@ -43,12 +44,3 @@ function textOf(value: unknown): string | undefined {
 }
 
 const jsonText = (value: unknown): string => quoted(JSON.stringify(value));
-
-/** Cache of the required arguments' names by input schema. */
-const requiredCache = new WeakMap<z.ZodObject, readonly string[]>();
-
-function requiredNames(input: z.ZodObject): readonly string[] {
-  const names = requiredCache.get(input) ?? Object.keys(input.shape).filter((name) => !(input.shape[name] as z.ZodType).safeParse(undefined).success);
-  requiredCache.set(input, names);
-  return names;
-}

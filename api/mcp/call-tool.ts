@@ -1,4 +1,5 @@
 /** Calls a tool: takes one request of the quota, reads the arguments, runs the tool and fits its answer. A failure is also an answer. */
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import { pushQuotaHeaders, rateLimited } from '../quota/grant.ts';
 import type { Logger } from '#ops/process/log.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
@@ -20,14 +21,6 @@ export interface CallContext {
   readonly isTextOnly: boolean;
 }
 
-interface ToolAnswer {
-  readonly content: { readonly type: 'text'; readonly text: string }[];
-  readonly structuredContent?: Record<string, unknown>;
-  readonly isError?: true;
-  readonly _meta?: Record<string, unknown>;
-  readonly [key: string]: unknown;
-}
-
 const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
 export const toolNamed = (name: string): Tool | undefined => byName.get(name);
@@ -38,7 +31,7 @@ export async function callTool(
   { caller, state, isTextOnly }: CallContext,
   deps: ApiDeps,
   log: Logger,
-): Promise<ToolAnswer> {
+): Promise<CallToolResult> {
   state.route = `mcp ${tool.name}`;
   try {
     const grant = await (tool.cost === 0 ? deps.quota.peek(caller) : deps.quota.take(caller, tool.name));

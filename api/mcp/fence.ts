@@ -26,7 +26,7 @@ export function plainText(text: string, charsMax: number): string {
 
 export const fenced = (text: string, charsMax: number): string => `${fenceOpen}${plainText(text, charsMax)}${fenceClose}`;
 
-/** Returns whether a text has no spaces: a word, figure, id, date or address, but no sentence. */
+/** Returns whether a text is printable ASCII without spaces and not very long: a word, figure, id, date or address, but no sentence. */
 const isWord = (text: string): boolean => text.length <= 2_000 && /^[\x21-\x7e]*$/.test(text);
 
 export interface Caps {

@@ -20,7 +20,10 @@ interface AnswerLimits {
   readonly tokensMax?: number;
 }
 
-/** Returns the answer. One row at the least detail is returned even above `tokensMax`, because the call was already charged. */
+/**
+ * Returns the answer. One row at the least detail is returned even above `tokensMax`, because the call was already charged. Throws when that row
+ * exceeds `answerTokensMax`.
+ */
 export async function fitted(
   result: ToolResult,
   { isTextOnly = false, isPerCopy = false, tokensMax = answerTokensMax }: AnswerLimits = {},

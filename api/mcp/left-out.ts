@@ -35,7 +35,7 @@ export function cursorOf({ uids, next }: LeftOut, call: SigningCall): string | n
   return `${prefix}${signatureOf(text, call)}.${text}`;
 }
 
-/** Returns the rows that the call's cursor names, or null when the cursor is absent or an operation's own. Throws 400 for a damaged one. */
+/** Returns the rows that the call's cursor names, or null when the cursor is absent or an operation's own. Throws 400 for any other cursor. */
 export function leftOutOf(call: SigningCall): LeftOut | null {
   const { cursor } = call.arguments;
   if (cursor === undefined || !cursor.startsWith(prefix)) return null;

@@ -70,8 +70,7 @@ type Rows = ReturnType<typeof articleRow>[];
 const rowsCache = new WeakMap<readonly ListedItem[], Rows[]>();
 
 function rowsOf(items: readonly ListedItem[], detail: Detail): Rows {
-  const byDetail = rowsCache.get(items) ?? [];
-  rowsCache.set(items, byDetail);
+  const byDetail = rowsCache.getOrInsertComputed(items, () => []);
   return (byDetail[detail] ??= items.map((item) => articleRow(item, detail)));
 }
 

@@ -23,7 +23,6 @@ const texts: Readonly<Record<AccessRefusal, string>> = {
   unknown: 'This access token is unknown or was revoked. Connect again.',
   expired: 'This access token has expired. Use the refresh token.',
   disconnected: 'This application was disconnected. Connect it again.',
-  no_account: 'This access token is unknown or was revoked. Connect again.',
   other_resource: 'This access token was issued for another server.',
 };
 
@@ -46,14 +45,8 @@ export function createAuthenticateConnection(options: Options): (request: Creden
         return new ApiError(error.code, error.message, error.extra, challenge(request, token === undefined ? null : 'invalid_token'));
       }
     }
-    const verdict = await verifyAccess(token, resource());
-    if (verdict.outcome === 'refused')
-      return apiError('invalid_key', texts[verdict.reason], { reason: 'unknown' }, challenge(request, 'invalid_token'));
-    let caller = callers.get(verdict.account);
-    if (caller === undefined) {
-      caller = createCaller(verdict.account, plans);
-      callers.set(verdict.account, caller);
-    }
-    return caller;
+    const verified = await verifyAccess(token, resource());
+    if (typeof verified === 'string') return apiError('invalid_key', texts[verified], { reason: 'unknown' }, challenge(request, 'invalid_token'));
+    return callers.getOrInsertComputed(verified, () => createCaller(verified, plans));
   };
 }

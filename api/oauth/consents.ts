@@ -26,14 +26,9 @@ export interface Exchange {
   readonly res: ServerResponse;
 }
 
-export interface Consents {
-  /** Returns the question at this path, or null when it was answered, has expired or belongs to another browser. */
-  readonly find: (exchange: Exchange, path: string) => Promise<Question | null>;
-  /** An `accountId` consents, null refuses. Returns the path to redirect to. Throws an AccountError when there are too many connections. */
-  readonly answer: (exchange: Exchange, accountId: string | null, now: Date) => Promise<string>;
-}
+export type Consents = ReturnType<typeof createConsents>;
 
-export function createConsents(provider: () => Provider, lasting: KV, nowMs: () => number): Consents {
+export function createConsents(provider: () => Provider, lasting: KV, nowMs: () => number) {
   const open = async ({ req, res }: Exchange) => {
     try {
       const interaction = await provider().interactionDetails(req, res);
@@ -49,7 +44,8 @@ export function createConsents(provider: () => Provider, lasting: KV, nowMs: () 
     return client === undefined || typeof callback !== 'string' ? null : { client, clientName: client.clientName ?? '', callback };
   };
   return {
-    find: async (exchange, path) => {
+    /** Returns the question at this path, or null when it was answered, has expired, or belongs to another browser or a removed application. */
+    find: async (exchange: Exchange, path: string): Promise<Question | null> => {
       const interaction = await open(exchange);
       if (interaction === null || connectPath(interaction.uid) !== path) return null;
       const application = await applicationOf(interaction.params);
@@ -57,7 +53,11 @@ export function createConsents(provider: () => Provider, lasting: KV, nowMs: () 
       const { client, clientName, callback } = application;
       return { clientName, describedAt: client.clientId.includes('://') ? client.clientId : null, callback };
     },
-    answer: async ({ req, res }, accountId, now) => {
+    /**
+     * An `accountId` consents, null refuses. Returns the path to redirect to. Throws an AccountError when there are too many connections, and
+     * SessionNotFound when the question has expired or the application was removed.
+     */
+    answer: async ({ req, res }: Exchange, accountId: string | null, now: Date): Promise<string> => {
       const finish = async (result: Parameters<Provider['interactionResult']>[2]): Promise<string> =>
         new URL(await provider().interactionResult(req, res, result, { mergeWithLastSubmission: false })).pathname;
       if (accountId === null) return finish({ error: 'access_denied', error_description: 'the account owner denied the request' });

@@ -1,7 +1,6 @@
 /** Renders an OAuth error as a page for a person, when it cannot be sent to the application. */
-import { h } from '../account/element.ts';
 import { renderPage } from '../account/layout.ts';
-import { notice } from '../account/markup.ts';
+import { factsLine, notice } from '../account/markup.ts';
 
 const texts: Readonly<Record<string, string>> = {
   invalid_client: 'The application is not registered with this service. Remove this service from the application and add it again.',
@@ -14,7 +13,7 @@ const texts: Readonly<Record<string, string>> = {
 export function renderFault(ctx: { type: string; body: unknown }, error: string, description: string | undefined): void {
   const visit = { path: '', formToken: '', signedIn: null } as const;
   const text = texts[error] ?? 'The request of the application is not valid.';
-  const content = [notice('fault', text), h('p', { class: 'facts' }, `${error}${description === undefined ? '' : `: ${description}`}`)];
+  const content = [notice('fault', text), factsLine(`${error}${description === undefined ? '' : `: ${description}`}`)];
   ctx.type = 'html';
   ctx.body = renderPage(visit, [], 'This application cannot be connected', content);
 }

@@ -16,11 +16,7 @@ const waitingMax = 32;
 
 type DocumentLookup = (ClientMetadata & { readonly client_id: string }) | null | 'unreachable';
 
-export interface MetadataDocuments {
-  readonly isAddress: (clientId: string) => boolean;
-  /** Returns the application; null when its document is not valid, `unreachable` when it cannot be read right now. */
-  readonly find: (clientId: string) => Promise<DocumentLookup>;
-}
+export type MetadataDocuments = ReturnType<typeof createMetadataDocuments>;
 
 interface DocumentOptions {
   readonly outbound: Pick<Outbound, 'request'>;
@@ -30,10 +26,8 @@ interface DocumentOptions {
   readonly onRefused: (clientId: string, reason: string) => void;
 }
 
-export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }: DocumentOptions): MetadataDocuments {
+export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }: DocumentOptions) {
   const limit = pLimit(atOnceMax);
-  const cache = new LRUCache<string, { readonly lookup: DocumentLookup }>({ max: documentsKept });
-  const inFlight = new Map<string, Promise<DocumentLookup>>();
 
   /** Fetches the document. `reason` is empty when the document is valid. */
   const read = async (clientId: string): Promise<{ readonly lookup: DocumentLookup; readonly reason: string }> => {
@@ -56,22 +50,23 @@ export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }:
     return 'error' in metadata ? refused(metadata.description) : { lookup: { ...metadata, client_id: clientId }, reason: '' };
   };
 
-  const fetchOnce = async (clientId: string): Promise<DocumentLookup> => {
-    if (limit.pendingCount >= waitingMax) return 'unreachable';
-    const { lookup, reason } = await limit(() => read(clientId));
-    if (reason !== '') onRefused(clientId, reason);
-    cache.set(clientId, { lookup }, { ttl: reason === '' ? keptMs : failureKeptMs });
-    return lookup;
-  };
+  const documents = new LRUCache<string, { readonly lookup: DocumentLookup }>({
+    max: documentsKept,
+    fetchMethod: async (clientId, _, { options }) => {
+      if (limit.pendingCount >= waitingMax) return undefined;
+      const { lookup, reason } = await limit(() => read(clientId));
+      if (reason !== '') onRefused(clientId, reason);
+      options.ttl = reason === '' ? keptMs : failureKeptMs;
+      return { lookup };
+    },
+  });
 
   return {
-    isAddress: (clientId) => isDocumentAddress(clientId, allowedOrigins),
-    find: async (clientId) => {
-      const cached = cache.get(clientId);
-      if (cached !== undefined) return cached.lookup;
-      const pending = inFlight.get(clientId) ?? fetchOnce(clientId).finally(() => inFlight.delete(clientId));
-      inFlight.set(clientId, pending);
-      return pending;
+    isAddress: (clientId: string): boolean => isDocumentAddress(clientId, allowedOrigins),
+    /** Returns the application; null when the address has no valid document, `unreachable` when the document cannot be read right now. */
+    find: async (clientId: string): Promise<DocumentLookup> => {
+      const found = await documents.fetch(clientId);
+      return found === undefined ? 'unreachable' : found.lookup;
     },
   };
 }

@@ -51,7 +51,7 @@ export interface OAuth {
 
 export async function openOAuth(
   options: OAuthOptions,
-  { publicUrl, requestTimeoutMs, nowMs, steadyMs }: Pick<ApiDeps, 'publicUrl' | 'requestTimeoutMs' | 'nowMs' | 'steadyMs'>,
+  { publicUrl, requestTimeoutMs, nowMs }: Pick<ApiDeps, 'publicUrl' | 'requestTimeoutMs' | 'nowMs'>,
 ): Promise<OAuth> {
   const { bus, redis, accounts, registry, config, log, resource, noteUse } = options;
   const [lasting, short] = await Promise.all([openBucket(bus, buckets.oauth), openBucket(bus, buckets.oauthShort)]);
@@ -72,7 +72,7 @@ export async function openOAuth(
     lasting,
     short,
     documents,
-    checkRoom: createRoomCheck(steadyMs),
+    checkRoom: createRoomCheck(),
     waitBeforeRefresh: (connectionId) => throttle.take({ 'oauth-refresh': connectionId }),
     nowMs,
     onEnded: forget,

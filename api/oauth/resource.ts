@@ -1,7 +1,7 @@
 /** Describes the tool server to OAuth clients: its identifier (RFC 8707), and the document that names its authorization server (RFC 9728). */
 import { toolsScope } from '#schemas/oauth.ts';
 
-/** Returns whether two addresses are the same, with or without a final slash. */
+/** Returns whether two addresses are the same http(s) URL, with or without a final slash. */
 export const isResource = (given: string, wanted: string): boolean => canonical(given) !== null && canonical(given) === canonical(wanted);
 
 function canonical(address: string): string | null {

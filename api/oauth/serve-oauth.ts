@@ -5,11 +5,10 @@ import type { Provider } from 'oidc-provider';
 import { isLoopbackName } from '#ops/process/own-names.ts';
 import { requestPath, requestQuery } from '#ops/process/request-path.ts';
 import { toolsScope } from '#schemas/oauth.ts';
-import { pageHeaders } from '../account/page-headers.ts';
+import { pageHeaders } from '../account/layout.ts';
 import type { Throttle, ThrottleName } from '../account/throttle.ts';
 import { apiError, unavailable } from '../errors.ts';
-import type { Mount } from '../http/app.ts';
-import { answerByKoa } from '../http/answer-by-koa.ts';
+import { answerByKoa, type Mount } from '../http/app.ts';
 import type { ApiContext, ApiState } from '../http/state.ts';
 import { mediaType, readBytes, readJsonBody, refuseLongUrl } from '../request/body.ts';
 import { clientKey } from '../http/sockets.ts';
@@ -50,7 +49,7 @@ export const mountOAuth =
     for (const route of routes) router.all(route.path, answerByKoa, (ctx, next) => serveRoute(ctx, route, serving) ?? next());
   };
 
-/** Serves a request, or returns null when its address is not an OAuth endpoint after all. */
+/** Serves a request. Returns null for a CORS preflight, and for an address that is not an OAuth endpoint after all. */
 function serveRoute(ctx: ApiContext, { path, methods, serve }: Route, serving: OAuthServing): Promise<void> | null {
   const { req, state } = ctx;
   const plain = requestPath(req.url).replace(/(.)\/$/, '$1');

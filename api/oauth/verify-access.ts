@@ -13,11 +13,10 @@ import { useName } from './connection-book.ts';
 import { isToolServer } from './resource.ts';
 import { entryName } from './stored-models.ts';
 
-export type AccessRefusal = 'malformed' | 'unknown' | 'expired' | 'disconnected' | 'no_account' | 'other_resource';
+export type AccessRefusal = 'malformed' | 'unknown' | 'expired' | 'disconnected' | 'other_resource';
 
-type AccessVerdict = { readonly outcome: 'granted'; readonly account: Account } | { readonly outcome: 'refused'; readonly reason: AccessRefusal };
-
-export type VerifyAccess = (accessToken: string, resource: string) => Promise<AccessVerdict>;
+/** Returns the account of the token, or why the token is refused. Throws 503 when tokens cannot be looked up. */
+export type VerifyAccess = (accessToken: string, resource: string) => Promise<Account | AccessRefusal>;
 
 interface Options {
   readonly lasting: KV;
@@ -57,24 +56,23 @@ export function createVerifyAccess(options: Options): { readonly verify: VerifyA
   return {
     forget: () => cache.clear(),
     verify: async (accessToken, resource) => {
-      const refused = (reason: AccessRefusal): AccessVerdict => ({ outcome: 'refused', reason });
-      if (!tokenPattern.test(accessToken)) return refused('malformed');
+      if (!tokenPattern.test(accessToken)) return 'malformed';
       const name = hash('sha256', accessToken, 'hex');
       let verified = cache.get(name);
       if (verified === undefined) {
         const result = await withTimeout(timeoutMs, lookUp(accessToken), () => new Error('no answer in time')).catch((error: unknown) => {
           throw unavailable('connections', 'Connections cannot be checked right now. Try again in a few seconds.', error);
         });
-        if (typeof result === 'string') return refused(result);
+        if (typeof result === 'string') return result;
         verified = result;
         cache.set(name, verified);
       }
-      if (verified.expiresAtMs <= nowMs()) return refused('expired');
-      if (!isToolServer(resource, verified.resource)) return refused('other_resource');
+      if (verified.expiresAtMs <= nowMs()) return 'expired';
+      if (!isToolServer(resource, verified.resource)) return 'other_resource';
       const account = accounts.byId(accountOfConnection(verified.connectionId));
-      if (account === undefined) return refused('no_account');
+      if (account === undefined) return 'unknown';
       noteUse(useName(verified.connectionId));
-      return { outcome: 'granted', account };
+      return account;
     },
   };
 }

@@ -1,11 +1,10 @@
 /** GET /quality/: the measured quality as a page, with a table by task and reliability plots. It needs no key and no script. */
 import { z } from 'zod';
-import { qualityTasks, type Quality, type QualityTask } from '#schemas/quality.ts';
+import { qualityTasks, type Quality, type QualityTask, type ReliabilityStep } from '#schemas/quality.ts';
 import { h, renderToString, type Element } from '../account/element.ts';
 import { defineOperation } from '../operation.ts';
 import { htmlPage, type HtmlPage } from '../reply/html-page.ts';
 import { measured } from './measured.ts';
-import { reliabilityPlot } from './plot.ts';
 
 export const qualityPath = '/quality/';
 
@@ -82,6 +81,42 @@ function table(title: string, tasks: readonly Measured[]): Element {
     'div',
     { class: 'wide', role: 'region', tabindex: 0, 'aria-label': `${title}: figures` },
     h('table', {}, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)),
+  );
+}
+
+const SIDE = 200;
+const [LEFT, BOTTOM, TOP, RIGHT] = [44, 40, 10, 14] as const;
+const [width, height] = [LEFT + SIDE + RIGHT, TOP + SIDE + BOTTOM];
+const x = (value: number): number => Math.round(LEFT + value * SIDE);
+const y = (value: number): number => Math.round(TOP + (1 - value) * SIDE);
+const radius = (rows: number): number => Math.round((2 + 1.5 * Math.log10(rows)) * 10) / 10;
+
+const lettering = (at: readonly [number, number], anchor: string, said: string | number): Element =>
+  h('text', { x: at[0], y: at[1], 'text-anchor': anchor }, said);
+
+/** Minimum number of answers of a step on the line; a step of fewer answers is only a point. */
+const lineRowsMin = 10;
+
+/** Returns the probability that answers claim against the share that came true, as SVG. `label` describes it to screen readers. */
+function reliabilityPlot(steps: readonly ReliabilityStep[], label: string): Element {
+  const middle = y(0.5);
+  const line = steps.filter(({ rows }) => rows >= lineRowsMin).map(({ predicted, observed }) => `${x(predicted)},${y(observed)}`);
+  return h(
+    'svg',
+    { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label },
+    h('rect', { x: LEFT, y: TOP, width: SIDE, height: SIDE, class: 'frame' }),
+    h('line', { x1: x(0), y1: y(0), x2: x(1), y2: y(1), class: 'diagonal' }),
+    ...[0, 0.5, 1].flatMap((value) => [lettering([x(value), y(0) + 16], 'middle', value), lettering([LEFT - 6, y(value) + 4], 'end', value)]),
+    h('polyline', { points: line.join(' '), class: 'line' }),
+    ...steps.map(({ predicted, observed, rows }) =>
+      h(
+        'circle',
+        { cx: x(predicted), cy: y(observed), r: radius(rows), class: 'point' },
+        h('title', {}, `${rows} claim ${predicted}, ${observed} came true`),
+      ),
+    ),
+    lettering([x(0.5), height - 6], 'middle', 'claimed'),
+    h('text', { x: 12, y: middle, 'text-anchor': 'middle', transform: `rotate(-90 12 ${middle})` }, 'came true'),
   );
 }
 

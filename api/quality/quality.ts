@@ -1,4 +1,4 @@
-/** GET /api/quality/: how right tickers, categories, scores, directions and stories were on labelled sets, and how far probabilities can be trusted. */
+/** GET /api/quality/: how right the rows and stories were on labelled sets, and how far probabilities can be trusted. */
 import { Quality } from '#schemas/quality.ts';
 import { defineOperation } from '../operation.ts';
 import { createContent } from '../reply/content.ts';

@@ -23,6 +23,7 @@ export const nameOfCall = (operation: string, keyHint: string | null): string =>
 
 const callsKey = (dayKey: string, day: number): string => `${dayKey}:${day}`;
 
+/** Returns an account's calls in this minute and on the last `daysCount` days, or null if Redis does not answer. */
 export async function readAccountUse(redis: Redis, accountId: string, daysCount: number, nowMs: number): Promise<AccountUse | null> {
   if (!isReady(redis)) return null;
   const { minuteKey, dayKey } = quotaKeys(accountId);

@@ -5,22 +5,12 @@
  */
 import { createBreaker } from '#ops/process/breaker.ts';
 import { isReady, type Redis } from '#ops/process/redis.ts';
-import type { Caller } from '../auth/caller.ts';
+import type { Caller, Limits } from '../auth/caller.ts';
 import { takeFromCounters, type Run } from './counters.ts';
 import { nameOfCall, readAccountUse, type AccountUse } from './day-history.ts';
-import { grantOf, leftAfter, type Grant } from './grant.ts';
-import { createLocalShare } from './local-share.ts';
+import { grantOf, leftAfter, type Grant, type TakenCalls } from './grant.ts';
 
-export interface Quota {
-  readonly take: (caller: Caller, operation: string) => Promise<Grant>;
-  readonly peek: (caller: Caller) => Promise<Grant>;
-  /** Returns the calls in the current windows and on the last days, or null if Redis does not answer. */
-  readonly use: (accountId: string, daysCount: number) => Promise<AccountUse | null>;
-  /** Returns whether some of the last calls were granted from this process's share. */
-  readonly isLocal: () => boolean;
-  /** Returns why Redis does not count calls, or null if it does. */
-  readonly trouble: () => string | null;
-}
+export type Quota = ReturnType<typeof createQuota>;
 
 interface Call {
   readonly name: string | null;
@@ -43,7 +33,7 @@ interface QuotaOptions {
 }
 
 /** Creates the quota. `timeoutMs` limits the wait for Redis; `nowMs` is the clock while Redis does not answer. */
-export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: QuotaOptions): Quota {
+export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: QuotaOptions) {
   const grantLocally = createLocalShare(processes, nowMs);
   const breaker = createBreaker({ failuresMax: 1, openMs: 1_000 });
   let waiting = new Map<string, WaitingCalls>();
@@ -81,10 +71,45 @@ export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: Q
     });
 
   return {
-    take: (caller, operation) => wait(caller, nameOfCall(operation, caller.keyHint)),
-    peek: (caller) => wait(caller, null),
-    use: (accountId, daysCount) => readAccountUse(redis, accountId, daysCount, nowMs()),
-    isLocal: () => isLocal,
-    trouble: () => (isLocal ? `${reason}; each of ${processes} API processes grants its share of the quotas` : null),
+    take: (caller: Caller, operation: string): Promise<Grant> => wait(caller, nameOfCall(operation, caller.keyHint)),
+    /** Returns the remaining calls without taking one. */
+    peek: (caller: Caller): Promise<Grant> => wait(caller, null),
+    /** Returns the calls in the current windows and on the last days, or null if Redis does not answer. */
+    use: (accountId: string, daysCount: number): Promise<AccountUse | null> => readAccountUse(redis, accountId, daysCount, nowMs()),
+    /** Returns whether some of the last calls were granted from this process's share. */
+    isLocal: (): boolean => isLocal,
+    /** Returns why Redis does not count calls, or null if it does. */
+    trouble: (): string | null => (isLocal ? `${reason}; each of ${processes} API processes grants its share of the quotas` : null),
   };
 }
+
+const daySeconds = 86_400;
+
+/** Returns a function that grants calls in each minute and UTC day, up to this process's share of an account's limits. */
+function createLocalShare(processes: number, nowMs: () => number): (accountId: string, calls: number, limits: Limits) => TakenCalls {
+  const [minutes, days] = [createWindow(60), createWindow(daySeconds)];
+  return (accountId, calls, { perMinute, perDay }) => {
+    const nowSeconds = Math.floor(nowMs() / 1_000);
+    const [ofMinute, ofDay] = [minutes(nowSeconds), days(nowSeconds)];
+    const left = (limit: number, used: Granted): number => Math.max(0, shareOf(limit, processes) - (used.get(accountId) ?? 0));
+    const [minuteLeft, dayLeft] = [left(perMinute, ofMinute), left(perDay, ofDay)];
+    const granted = Math.min(calls, minuteLeft, dayLeft);
+    for (const used of [ofMinute, ofDay]) used.set(accountId, (used.get(accountId) ?? 0) + granted);
+    return { granted, minuteUsed: perMinute - minuteLeft, dayUsed: perDay - dayLeft, nowSeconds };
+  };
+}
+
+type Granted = Map<string, number>;
+
+/** Returns a function that returns the calls of the current window. A new window begins with an empty map. */
+function createWindow(seconds: number): (nowSeconds: number) => Granted {
+  let [window, granted]: [number, Granted] = [0, new Map()];
+  return (nowSeconds) => {
+    const present = Math.floor(nowSeconds / seconds);
+    if (present !== window) [window, granted] = [present, new Map()];
+    return granted;
+  };
+}
+
+/** Returns a process's share of a limit: at least one call, even if the limit is lower than the number of processes. */
+const shareOf = (limit: number, processes: number): number => (limit <= 0 ? 0 : Math.max(1, Math.floor(limit / processes)));

@@ -9,16 +9,7 @@ import { apiError, type ApiError } from '../errors.ts';
 import type { QueryStore } from '../store-access.ts';
 import { createRanking, type Ranking } from './ranking.ts';
 
-export interface RadarBook {
-  /**
-   * Returns the newest snapshot that is at least `delayMs` old, now or at `atMs`. Throws 409 if the snapshots of `atMs` are gone, and 503 with
-   * the reason if there is no such snapshot.
-   */
-  readonly choose: (window: RadarWindow, delayMs: number, atMs?: number) => Promise<ChosenSnapshot>;
-  /** Returns the snapshot of a cursor. Throws 409 if it is gone or less than `delayMs` old. */
-  readonly find: (snapshotId: string, delayMs: number) => Promise<ChosenSnapshot>;
-  readonly ranking: (head: RadarHead) => Promise<Ranking>;
-}
+export type RadarBook = ReturnType<typeof createRadarBook>;
 
 interface ChosenSnapshot {
   readonly head: RadarHead;
@@ -38,7 +29,7 @@ const historySeconds = 300;
 /** The life of a snapshot plus the longest delay of a plan. */
 const reachMs = radarLifeMs + 3_600_000;
 
-export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs: () => number; readonly steadyMs: () => number }): RadarBook {
+export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs: () => number; readonly steadyMs: () => number }) {
   const { ask, nowMs, steadyMs } = deps;
   const heads = new LRUCache<string, RadarHead>({ max: headsMax });
   const rankings = new LRUCache<string, Promise<Ranking>>({ max: rankingsMax });
@@ -60,6 +51,7 @@ export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs
     await looking;
     return minutes;
   };
+  /** Returns the head of the minute's snapshot, or null if the store lacks it. */
   const headFor = async (minute: Minute): Promise<RadarHead | null> => {
     const id = minute.snapshotId ?? '';
     const cached = heads.get(id);
@@ -83,7 +75,7 @@ export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs
   };
 
   return {
-    ranking: (head) => {
+    ranking: (head: RadarHead): Promise<Ranking> => {
       const id = head.snapshot_id;
       const cached = rankings.get(id);
       if (cached !== undefined) return cached;
@@ -92,7 +84,11 @@ export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs
       loading.catch(() => rankings.delete(id));
       return loading;
     },
-    choose: async (window, delayMs, atMs) => {
+    /**
+     * Returns the newest snapshot that is at least `delayMs` old, now or at `atMs`. Throws 503 with the reason if there is none, or 409 if
+     * `atMs` is too long ago for one to be made or kept.
+     */
+    choose: async (window: RadarWindow, delayMs: number, atMs?: number): Promise<ChosenSnapshot> => {
       const limitMs = (atMs ?? nowMs()) - delayMs;
       if (atMs !== undefined && atMs < nowMs() - radarLifeMs) throw snapshotGone('not_kept');
       const due = (await current()).filter((minute) => minute.window === window && minute.asOfMs <= limitMs);
@@ -109,7 +105,8 @@ export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs
       if (newest !== undefined && newest.asOfMs !== made!.asOfMs) return { head, unavailableReason: newest.reason };
       return { head, unavailableReason: limitMs - made!.asOfMs > overdueMs ? 'producer_stopped' : null };
     },
-    find: async (snapshotId, delayMs) => {
+    /** Returns the snapshot of a cursor. Throws 409 if it is gone or less than `delayMs` old. */
+    find: async (snapshotId: string, delayMs: number): Promise<ChosenSnapshot> => {
       const limitMs = nowMs() - delayMs;
       const minute = (await current()).find((one) => one.snapshotId === snapshotId);
       if (minute === undefined || minute.asOfMs < limitMs - radarLifeMs) throw snapshotGone('expired');

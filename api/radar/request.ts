@@ -3,8 +3,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { radarMarkets, radarWindows, toneThreshold } from '#schemas/radar.ts';
 import { invalidParameter } from '../errors.ts';
-import { asOf } from '../request/as-of.ts';
-import { cursorText, integer, integerOr, once, oneOf, optional, searchText, tickerList, tickerText } from '../request/parameters.ts';
+import { asOf, cursorText, integer, integerOr, once, oneOf, optional, searchText, tickerList, tickerText } from '../request/parameters.ts';
 import { radarSorts, type RadarFilter } from './ranking.ts';
 
 export const radarPath = '/api/signals/snapshot/';

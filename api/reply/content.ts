@@ -53,19 +53,14 @@ export const createContent = (
   storyIds: options.storyIds ?? null,
 });
 
-/** Returns the bytes of `identity` for use after this response. Bytes in a response buffer are copied, because the next page overwrites them. */
+/** Returns the bytes of `identity` for use after this response, after copying those in a response buffer, which the next page overwrites. */
 export function keepContent(content: Content): Buffer {
-  content.identity = content.reusedBy === null ? ownBytes(content.identity) : copyOf(content.identity);
+  content.identity = ownBytes(content.reusedBy === null ? content.identity : Buffer.concat([content.identity]));
   content.reusedBy = null;
   return content.identity;
 }
 
-function copyOf(bytes: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(copy);
-  return copy;
-}
-
+/** Returns the body in the wanted encoding, or unencoded if it is small. */
 export function encodedBody(
   content: Content,
   wanted: Encoding | 'identity',

@@ -3,22 +3,19 @@
  * allocations of Buffers outside the heap would cause full garbage collections.
  */
 
-export interface ResponseBuffer {
-  readonly take: (bytes: number) => Buffer;
-  /** Leaves the present buffer to a socket that has not sent its bytes yet. The next response gets a new buffer. */
-  readonly giveUp: () => void;
-}
+export type ResponseBuffer = ReturnType<typeof createResponseBuffer>;
 
 const leastBytes = 65_536;
 
-export function createResponseBuffer(): ResponseBuffer {
+export function createResponseBuffer() {
   let buffer: Buffer | null = null;
   return {
-    take: (bytes) => {
+    take: (bytes: number): Buffer => {
       if (buffer === null || buffer.length < bytes) buffer = Buffer.allocUnsafeSlow(Math.max(bytes, leastBytes));
       return buffer;
     },
-    giveUp: () => {
+    /** Leaves the present buffer to a socket that has not sent its bytes yet. The next response gets a new buffer. */
+    giveUp: (): void => {
       buffer = null;
     },
   };

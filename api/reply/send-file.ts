@@ -37,7 +37,10 @@ export async function sendFile(
   return { status, bytes: body.bytesRead };
 }
 
-/** Returns the part that a Range header selects; null, i.e. the whole file, for several parts or another unit. Throws 416. */
+/**
+ * Returns the part that a Range header selects, or null for the whole file if the header is malformed, of another unit or for several parts.
+ * Throws 416 if the part is outside the file.
+ */
 function partOf(header: string, bytes: number): { readonly start: number; readonly end: number } | null {
   const parts = parseRange(bytes, header);
   if (parts === -2 || (parts !== -1 && (parts.type !== 'bytes' || parts.length > 1))) return null;

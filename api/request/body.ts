@@ -18,7 +18,7 @@ export function refuseOversized(request: IncomingMessage): void {
   if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) throw bodyTooLarge();
 }
 
-/** Returns the media type of a request's body in lower case, without parameters. */
+/** Returns the media type of a request's body in lower case, without parameters; undefined if the request does not state it. */
 export const mediaType = ({ headers }: IncomingMessage): string | undefined => headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 
 /** Returns the parsed JSON of a request's body. Throws 400, 408, 413 or 415. */
@@ -34,6 +34,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
+/** Returns the body. Throws 413 if it is too large, 408 if it does not end in time, and 400 if the client ends the connection before. */
 export function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -1,10 +1,12 @@
 /**
- * Zod schemas of query parameters. Each parses a text of the query string and has a description for OpenAPI.
+ * Zod schemas of query parameters. Each parses a text of the query string and has a description for OpenAPI. Functions named `refuse…` check
+ * instants that the schemas have parsed.
  */
 import { z } from 'zod';
 import 'zod-openapi';
 import { Uid } from '#schemas/primitives.ts';
 import { symbolText } from '#schemas/symbol-text.ts';
+import { invalidParameter } from '../errors.ts';
 import { nearestWord } from './nearest-word.ts';
 import { quoted } from './quoted.ts';
 
@@ -128,6 +130,25 @@ export const dateOrDatetime = () =>
       return z.NEVER;
     })
     .meta({ override: { type: 'string', maxLength: undefined, anyOf: [{ format: 'date' }, { format: 'date-time' }] } });
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** Throws 400 if a window ends before it begins. Bounds are in milliseconds since 1970; null means unbounded. */
+export function refuseReversed(fromMs: number | null, toMs: number | null): void {
+  if (fromMs !== null && toMs !== null && fromMs > toMs)
+    throw invalidParameter('from_date', `must not be after to_date: ${isoOf(fromMs)} is after ${isoOf(toMs)}`);
+}
+
+/** The parameter `as_of`, the time for whose state a caller asks. */
+export const asOf = optional(
+  dateOrDatetime(),
+  'An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day',
+);
+
+/** Throws 400 if `asOfMs` is after `nowMs`. */
+export function refuseFuture(asOfMs: number, nowMs: number): void {
+  if (asOfMs > nowMs) throw invalidParameter('as_of', `must not be in the future: ${isoOf(asOfMs)} is after ${isoOf(nowMs)}, the time now`);
+}
 
 const tickerForm = /^\s*(?:\$\s*)?[A-Za-z0-9][A-Za-z0-9./ -]{0,23}$/;
 

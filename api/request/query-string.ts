@@ -73,14 +73,14 @@ function decode(text: string): string | null {
 /** Returns whether a value has only spaces and commas. */
 const isEmpty = (value: string): boolean => value === '' || /^[\s,]+$/.test(value);
 
-export interface ParsedQuery {
+export interface QueryParameters {
   /** The value is an array if the parameter was given more than once. */
   readonly query: RawQuery;
   /** Parameter -> the names that the caller used for it. Absent if the caller used only its own name. */
   readonly written: ReadonlyMap<string, readonly string[]>;
 }
 
-export function parseQueryString(queryString: string, allowed: AllowedParameters): ParsedQuery {
+export function parseQueryString(queryString: string, allowed: AllowedParameters): QueryParameters {
   // Only allowed names become keys, so properties of Object.prototype cannot be overwritten.
   const query: Record<string, string | string[]> = {};
   const written = new Map<string, string[]>();

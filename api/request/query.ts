@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { invalidInput } from '../errors.ts';
-import { parseQueryString, type ParsedQuery } from './query-string.ts';
+import { parseQueryString, type QueryParameters } from './query-string.ts';
 import { quoted } from './quoted.ts';
 
 const cachedValuesMax = 2_000;
@@ -30,7 +30,7 @@ export function createQueryReader<Q extends z.ZodObject, I>(
 }
 
 /** Returns a function that parses each given parameter with its own schema. Absent parameters take no time. */
-function createQueryParser<Q extends z.ZodObject>(query: Q): (parsed: ParsedQuery) => z.output<Q> {
+function createQueryParser<Q extends z.ZodObject>(query: Q): (parsed: QueryParameters) => z.output<Q> {
   const defaults: Record<string, unknown> = {};
   const required: string[] = [];
   for (const [name, schema] of Object.entries(query.shape)) {

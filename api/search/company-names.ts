@@ -3,18 +3,14 @@ import type { SymbolDirectory } from '../symbols/directory.ts';
 import { nameText, namesOf } from '../symbols/search.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 
-export interface CompanyNames {
-  /** Returns the symbol with this name or brand. If several companies have it, the largest one counts. */
-  readonly byName: (text: string) => string | null;
-  readonly byTicker: (text: string) => string | null;
-}
+export type CompanyNames = ReturnType<typeof createCompanyNames>;
 
 type Directory = Pick<SymbolDirectory, 'entries' | 'generation' | 'get'>;
 
 /** Minimum time between two rebuilds of the index of names. While symbol lists are loaded, every entry would cause one. */
 const rebuiltEveryMs = 5_000;
 
-export function createCompanyNames(symbols: Directory, steadyMs: () => number): CompanyNames {
+export function createCompanyNames(symbols: Directory, steadyMs: () => number) {
   let [names, generation, rebuiltAtMs] = [new Map<string, SymbolEntry>(), -1, -Infinity];
   const named = (): ReadonlyMap<string, SymbolEntry> => {
     const nowMs = steadyMs();
@@ -25,8 +21,10 @@ export function createCompanyNames(symbols: Directory, steadyMs: () => number): 
     return names;
   };
   return {
-    byName: (text) => named().get(nameText(text))?.symbol ?? null,
-    byTicker: (text) => {
+    /** Returns the symbol with this name or brand, or null if there is none. If several companies have it, the largest one counts. */
+    byName: (text: string): string | null => named().get(nameText(text))?.symbol ?? null,
+    /** Returns the listed symbol that `text` spells, or null if there is none: a coin without `-USD`, a share class with a dot or slash. */
+    byTicker: (text: string): string | null => {
       const ticker = text.toUpperCase().replaceAll('/', '-');
       return [ticker, ticker.replaceAll('.', '-'), `${ticker}-USD`].find((spelling) => symbols.get(spelling) !== undefined) ?? null;
     },

@@ -21,14 +21,14 @@ import type { RenderedAnswer } from '../feed/cached-response.ts';
 import { pageRow } from '../feed/page.ts';
 import { rangeInArchive, horizonMs, readCursor } from '../feed/position.ts';
 import type { FeedDeps, FeedRequest } from '../feed/feed-request.ts';
-import { hasPhrases, withoutUnlikelyTickers, withoutPhrases, type InterpretedQuery } from './question.ts';
+import { hasPhrases, withoutUnlikelyTickers, withoutPhrases, type Interpretation } from './question.ts';
 import { renderSearch, type SearchPageRow } from './render-search.ts';
 import type { SearchQuery } from './search-list.ts';
 
 export interface SearchRequest extends FeedRequest {
   readonly q: string;
   readonly order: SearchOrder;
-  readonly interpreted: InterpretedQuery;
+  readonly interpreted: Interpretation;
 }
 
 interface Attempt {
@@ -49,27 +49,35 @@ export async function loadSearch(request: SearchRequest, horizon: number, deps: 
   const snapshot = await snapshotOf(request, position, deps);
   const weights = new Map(indexTerms(indexQueryOf(request, snapshot)).map((term, at) => [term, snapshot.weights[at]!]));
   const attempts = attemptsOf(withoutUnlikelyTickers(interpreted, (term) => weights.get(term) ?? 1));
-  const { matches, loosened } = await firstThatFinds(
-    attempts,
-    { request, snapshot, weights, from: position?.loosened ?? 0, isPinned: position !== null },
-    deps,
-  );
-  const attempt = attempts[loosened]!;
+  const find = ({ question, groupsMin }: Attempt): Promise<SearchMatches> => {
+    const indexQuery = { ...indexQueryOf(request, snapshot), question };
+    const pin = { seqTo: snapshot.seqTo, groupsMin, weights: indexTerms(indexQuery).map((term) => weights.get(term) ?? 1) };
+    return deps.ask((store) => findRows(store, indexQuery, pin));
+  };
+  let loosened = Math.min(position?.loosened ?? 0, attempts.length - 1);
+  let attempt = attempts[loosened]!;
+  let matches = await find(attempt);
+  // A cursor determines how far the search is relaxed.
+  while (position === null && matches.rows.length === 0 && loosened < attempts.length - 1) {
+    loosened += 1;
+    attempt = attempts[loosened]!;
+    matches = await find(attempt);
+  }
   const offset = position?.offset ?? 0;
   const page = matches.rows.slice(offset, offset + pageSize);
   const next = offset + pageSize < matches.rows.length ? { ...snapshot, offset: offset + pageSize, loosened } : null;
   // The horizon has moved since the first page, so rows are checked again.
   const rows = await rowsOf(page.filter(({ publishedAtMs }) => publishedAtMs >= horizon), deps); // prettier-ignore
   const storyIds = rows.map(({ row }) => row.storyId);
-  const stories = request.isCollapsed && rows.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
+  const outlets = request.isCollapsed && rows.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
   const content = renderSearch({
     rows,
-    stories,
+    outlets,
     question: attempt.question,
     scoreAt: ({ score, publishedAtMs }) => score * 2 ** ((publishedAtMs - snapshot.atMs) / halfLifeMs),
     nextCursor: next === null ? null : deps.cursors.write('search', binding, next),
     matched: matches.rows.length,
-    query: describeQuery(request, { matches, attempt, fromMs: indexQueryOf(request, snapshot).publishedFromMs ?? horizon }),
+    query: describeQuery(request, attempt, matches, indexQueryOf(request, snapshot).publishedFromMs ?? horizon),
     symbolNote: request.symbolNote,
   });
   return { content, rowsCount: rows.length };
@@ -105,28 +113,6 @@ export function attemptsOf(question: Question): Attempt[] {
   ];
 }
 
-interface Search {
-  readonly request: SearchRequest;
-  readonly snapshot: SearchSnapshot;
-  readonly weights: ReadonlyMap<string, number>;
-  readonly from: number;
-  /** Whether a cursor determines how far the search is relaxed. */
-  readonly isPinned: boolean;
-}
-
-async function firstThatFinds(attempts: readonly Attempt[], search: Search, deps: FeedDeps): Promise<{ matches: SearchMatches; loosened: number }> {
-  const { request, snapshot, weights, from, isPinned } = search;
-  let loosened = Math.min(from, attempts.length - 1);
-  for (;;) {
-    const { question, groupsMin } = attempts[loosened]!;
-    const indexQuery = { ...indexQueryOf(request, snapshot), question };
-    const pin = { seqTo: snapshot.seqTo, groupsMin, weights: indexTerms(indexQuery).map((term) => weights.get(term) ?? 1) };
-    const matches = await deps.ask((store) => findRows(store, indexQuery, pin));
-    if (matches.rows.length > 0 || isPinned || loosened === attempts.length - 1) return { matches, loosened };
-    loosened += 1;
-  }
-}
-
 async function rowsOf(matches: readonly FoundRow[], { ask }: FeedDeps): Promise<SearchPageRow[]> {
   if (matches.length === 0) return [];
   const rows = await ask((store) => rowsBySequence(store, matches.map(({ seq }) => seq))); // prettier-ignore
@@ -137,13 +123,7 @@ async function rowsOf(matches: readonly FoundRow[], { ask }: FeedDeps): Promise<
   });
 }
 
-interface Outcome {
-  readonly matches: SearchMatches;
-  readonly attempt: Attempt;
-  readonly fromMs: number;
-}
-
-function describeQuery({ interpreted, order }: SearchRequest, { matches, attempt, fromMs }: Outcome): SearchQuery {
+function describeQuery({ interpreted, order }: SearchRequest, attempt: Attempt, matches: SearchMatches, fromMs: number): SearchQuery {
   const { groups } = attempt.question;
   const isFound = matches.rows.length > 0;
   const areAllRequired = attempt.groupsMin === groups.length;
@@ -152,7 +132,7 @@ function describeQuery({ interpreted, order }: SearchRequest, { matches, attempt
   const notes = [
     isFound ? attempt.note : 'No article matches this search.',
     matches.reachedToMs === null ? null : 'The words are very common, so only the newest articles were searched, back to `window_from`.',
-    ignoredNote(interpreted),
+    interpreted.leftOut.length === 0 ? null : `The search has too many words. Ignored: ${interpreted.leftOut.join(', ')}.`,
   ].filter((note) => note !== null);
   return {
     mode: !isFound ? 'no_match' : attempt.note === null ? 'strict' : 'broadened',
@@ -165,18 +145,16 @@ function describeQuery({ interpreted, order }: SearchRequest, { matches, attempt
   };
 }
 
-const ignoredNote = ({ leftOut }: InterpretedQuery): string | null =>
-  leftOut.length === 0 ? null : `The search has too many words. Ignored: ${leftOut.join(', ')}.`;
-
 function noTerms(request: SearchRequest, horizon: number): RenderedAnswer {
-  const { order, symbolNote, window } = request;
+  const { order, symbolNote, window, interpreted } = request;
+  const { question } = interpreted;
   const isCommon = request.q.toLowerCase().split(/\s+/).some(isStopWord);
-  const leavesOut = request.interpreted.question.excluded.length > 0;
-  const note = leavesOut
-    ? 'The search only excludes words. Add a word to search for.'
-    : isCommon
-      ? 'The search has only common words such as "the". Add a more specific word.'
-      : 'The search has no word to search for.';
+  const note =
+    question.excluded.length > 0
+      ? 'The search only excludes words. Add a word to search for.'
+      : isCommon
+        ? 'The search has only common words such as "the". Add a more specific word.'
+        : 'The search has no word to search for.';
   const query: SearchQuery = {
     mode: 'no_terms',
     sort: order,
@@ -186,9 +164,6 @@ function noTerms(request: SearchRequest, horizon: number): RenderedAnswer {
     window_from: new Date(rangeInArchive(window, horizon).publishedFromMs ?? horizon).toISOString(),
     note,
   };
-  const question = request.interpreted.question;
-  return {
-    content: renderSearch({ rows: [], stories: null, question, scoreAt: () => 0, nextCursor: null, matched: 0, query, symbolNote }),
-    rowsCount: 0,
-  };
+  const content = renderSearch({ rows: [], outlets: null, question, scoreAt: () => 0, nextCursor: null, matched: 0, query, symbolNote });
+  return { content, rowsCount: 0 };
 }

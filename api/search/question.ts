@@ -9,11 +9,11 @@ import { searchTermsMax } from '#schemas/cursor.ts';
 import { isBounded, type TickerSpan } from '#schemas/ticker-spans.ts';
 import type { SymbolDirectory } from '../symbols/directory.ts';
 import type { CompanyNames } from './company-names.ts';
-import type { ParsedQuery, Unit } from './parse-query.ts';
+import type { SearchUnits, Unit } from './parse-search.ts';
 
-export interface InterpretedQuery {
+export interface Interpretation {
   readonly question: Question;
-  /** Spans of the companies' tickers, if one of the company's spans is bounded. */
+  /** Spans of the tickers of each company that did not always have all of them. */
   readonly spans: readonly TickerSpan[];
   /** Tickers of companies whose name or ticker may be an ordinary word, with that word (`withoutUnlikelyTickers`). */
   readonly uncertain: readonly { readonly word: string; readonly ticker: string }[];
@@ -30,7 +30,7 @@ interface KnownNames {
 }
 
 /** Returns the question, with at most 16 groups and 8 exclusions; further words are in `leftOut`. */
-export function readQuestion(parsed: ParsedQuery, { symbols, names }: KnownNames): InterpretedQuery {
+export function readQuestion(parsed: SearchUnits, { symbols, names }: KnownNames): Interpretation {
   const spans: TickerSpan[] = [];
   const uncertain: { word: string; ticker: string }[] = [];
   const tickersOf = (symbol: string): Alternative[] => {
@@ -102,9 +102,9 @@ function textAlternatives({ text, words, isPhrase }: Unit): Alternative[] {
   return isPhrase || words.length === 1 || words.length > 3 ? [spelled] : [spelled, { label: text, terms: [words.join('')], phrase: null }];
 }
 
-/** Returns the longest company name of at least two words that begins at `at`, and its number of units. */
+/** Returns the longest company name of at least two units that begins at `at`, with its number of units; null if no name begins there. */
 function longestName(
-  wanted: ParsedQuery['wanted'],
+  wanted: SearchUnits['wanted'],
   at: number,
   names: CompanyNames,
 ): { readonly text: string; readonly words: readonly string[]; readonly symbol: string; readonly length: number } | null {
@@ -122,6 +122,7 @@ function longestName(
   return null;
 }
 
+/** Returns the exclusions whose terms fit into the mask together with those of the search. */
 function withinMask(excluded: readonly Alternative[], wanted: ReadonlySet<string>): Alternative[] {
   const terms = new Set(wanted);
   return excluded.filter((alternative) => {
@@ -137,7 +138,7 @@ const fourfold = 16 * Math.log(4);
  * Returns the question without uncertain tickers whose word is much more frequent than the ticker: `gold` then means the metal and not the
  * company. `weightOf` returns the weight of a term.
  */
-export function withoutUnlikelyTickers({ question, uncertain }: InterpretedQuery, weightOf: (term: string) => number): Question {
+export function withoutUnlikelyTickers({ question, uncertain }: Interpretation, weightOf: (term: string) => number): Question {
   const unlikely = new Set(uncertain.filter(({ word, ticker }) => weightOf(ticker) > weightOf(word) + fourfold).map(({ ticker }) => ticker));
   if (unlikely.size === 0) return question;
   const groups = question.groups.map((group) => {

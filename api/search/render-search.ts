@@ -2,7 +2,7 @@
 import type { FoundRow } from '#clickhouse/search/find.ts';
 import type { Question } from '#clickhouse/search/question.ts';
 import { storyKeys, type StoredItem } from '#schemas/item.ts';
-import { storyText, type PageRow, type Stories } from '../feed/page.ts';
+import { storyText, type PageRow, type OutletsByStory } from '../feed/page.ts';
 import { createContent, type Content } from '../reply/content.ts';
 import { excerptOf } from './excerpt.ts';
 import type { SearchMatch, SearchQuery } from './search-list.ts';
@@ -14,8 +14,8 @@ export interface SearchPageRow {
 
 interface SearchPage {
   readonly rows: readonly SearchPageRow[];
-  /** Sources of the stories, or null without `collapse=story`. */
-  readonly stories: Stories | null;
+  /** Outlets of the rows' stories; null without `collapse=story`. */
+  readonly outlets: OutletsByStory | null;
   readonly question: Question;
   readonly scoreAt: (match: FoundRow) => number;
   readonly nextCursor: string | null;
@@ -24,8 +24,8 @@ interface SearchPage {
   readonly symbolNote: string | null;
 }
 
-export function renderSearch({ rows, stories, question, scoreAt, nextCursor, matched, query, symbolNote }: SearchPage): Content {
-  const results = rows.map(({ row, match }) => renderRow(row, matchOf(row, match), stories));
+export function renderSearch({ rows, outlets, question, scoreAt, nextCursor, matched, query, symbolNote }: SearchPage): Content {
+  const results = rows.map(({ row, match }) => renderRow(row, matchOf(row, match), outlets));
   const closing = JSON.stringify({ next_cursor: nextCursor, count: rows.length, matched, query, symbol_note: symbolNote }).slice(1);
   return createContent(`{"results":[${results.join()}],${closing}`);
 
@@ -44,12 +44,12 @@ export function renderSearch({ rows, stories, question, scoreAt, nextCursor, mat
 
 const unmatched = '"search_match":null,';
 
-function renderRow(row: PageRow, match: SearchMatch, stories: Stories | null): string {
+function renderRow(row: PageRow, match: SearchMatch, outlets: OutletsByStory | null): string {
   const head = row.doc.slice(0, -storyKeys.length);
   const search = `"search_match":${JSON.stringify(match)},`;
   // search_match precedes the story keys, except in rows of a later release.
   const body = head.endsWith(unmatched) ? head.slice(0, -unmatched.length) + search : withMatch(head, search);
-  return body + storyText(row, stories);
+  return body + storyText(row, outlets);
 }
 
 function withMatch(head: string, search: string): string {

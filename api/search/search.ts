@@ -10,7 +10,7 @@ import { feedAliases, newsFilter, newsShape, readQuery } from '../feed/parameter
 import { defineOperation } from '../operation.ts';
 import { once, oneOf, optional, searchText } from '../request/parameters.ts';
 import { loadSearch, type SearchRequest } from './load-search.ts';
-import { parseQuery } from './parse-query.ts';
+import { parseSearch } from './parse-search.ts';
 import { readQuestion } from './question.ts';
 import { SearchList } from './search-list.ts';
 
@@ -45,7 +45,7 @@ export const newsSearch = defineOperation({
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
   handle: ({ query: { q, order, ...read } }, caller, deps) => {
     checkPageSize(read.pageSize, caller.plan);
-    const interpreted = readQuestion(parseQuery(q), { symbols: deps.symbols, names: deps.companyNames });
+    const interpreted = readQuestion(parseSearch(q), { symbols: deps.symbols, names: deps.companyNames });
     const request: SearchRequest = { ...feedRequest(read, caller, deps), q, order, interpreted };
     const horizon = horizonFor(request, deps);
     const { binding, cursor, pageSize, symbolNote, filter } = request;

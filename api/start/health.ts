@@ -1,7 +1,7 @@
 /** Reports on the operations port whether an API process is ready, and which dependencies are unavailable while it still answers. */
 import type { AccountMap } from '#ops/accounts/watch-accounts.ts';
 import { isReady } from '#ops/process/redis.ts';
-import type { StreamHub } from '../feed/stream-hub.ts';
+import type { StreamHub } from '../deps.ts';
 import { dependencies, type Dependency, type Gauges } from '../observe/metrics.ts';
 import type { Quota } from '../quota/quota.ts';
 import type { SymbolDirectory } from '../symbols/directory.ts';

@@ -8,7 +8,7 @@ import { GenerationListJson, type GenerationList } from '#schemas/generation.ts'
 import { buckets } from '#schemas/subjects.ts';
 import { createAdmission } from '../cache/admission.ts';
 import { createPageCache } from '../cache/page-cache.ts';
-import { openSharing } from '../cache/sharing.ts';
+import { openSharing } from '../cache/shared-cache.ts';
 import { followTail } from '../feed/follow-tail.ts';
 import { createGenerationBook } from '../feed/generation-book.ts';
 import { createPastRanges } from '../feed/past-ranges.ts';
@@ -77,7 +77,7 @@ export async function openFeed(
   };
   const generationsWatch = await followBucket(bucket, reader, { connection: bus.connection, log });
   const sharing = openSharing(config, { namespace: cursors.keyId, timeoutMs: redisTimeoutMs, steadyMs, log });
-  const pastBytesMax = config.API_CACHE_BYTES / 2;
+  const pastBytesMax = Math.floor(config.API_CACHE_BYTES / 2);
   const cache = createPageCache({
     bytesMax: config.API_CACHE_BYTES - pastBytesMax,
     shared: sharing.cache,

@@ -1,10 +1,12 @@
 /** Starts the two servers of an API process: the API with the account area and OAuth, and the tool server. */
 import { retryUntilStopped } from '#ops/process/retry.ts';
+import { toolsPort } from '#schemas/config.ts';
 import { openAccountArea } from '../account/open-area.ts';
 import type { ApiDeps } from '../deps.ts';
 import { createApi } from '../http/app.ts';
 import type { Observers } from '../http/frame.ts';
-import { openTools } from '../mcp/open-tools.ts';
+import { createProtocol } from '../mcp/protocol.ts';
+import { createToolServer } from '../mcp/serve-tools.ts';
 import { createAuthenticateConnection } from '../oauth/authenticate-connection.ts';
 import { openOAuth } from '../oauth/open-oauth.ts';
 import { operations } from '../operations.ts';
@@ -42,16 +44,26 @@ export async function openServers(
   const area = await retryUntilStopped('open the account area', () => openAccountArea({ bus, redis, registry, config, log, oauth }, deps), retried);
   const onTurnedAway = atMostEvery(turnedAwayEveryMs, (address) => log.warn({ address }, 'connections.too_many'));
   const api = createApi(operations, deps, observers, config.API_TRUSTED_PROXIES, [area.mount, oauth.mount]);
-  const server = await startServer(api, {
+  const listening = {
     host: config.API_HOST,
-    port: config.API_PORT,
     // If proxies are trusted, all sockets have a proxy's address, so only the proxy can limit its clients.
     connectionsPerAddress: config.API_TRUSTED_PROXIES > 0 ? 0 : config.API_CONNECTIONS_PER_ADDRESS,
     onTurnedAway,
-  });
+  };
+  const server = await startServer(api, { ...listening, port: config.API_PORT, setting: 'API_PORT' });
   onListening(server.url);
   const authenticate = createAuthenticateConnection({ byKey: deps.authenticate, verifyAccess: oauth.verifyAccess, plans: deps.plans, resource });
-  const tools = await openTools(deps, { config, observers, onTurnedAway, authenticate, others: [oauth.resourceMiddleware] });
+  const toolServer = createToolServer({
+    deps,
+    protocol: createProtocol(deps, log),
+    observers,
+    authenticate,
+    others: [oauth.resourceMiddleware],
+    trustedProxies: config.API_TRUSTED_PROXIES,
+    publicUrl: () => config.MCP_PUBLIC_URL ?? toolsUrl ?? 'http://localhost',
+    host: config.API_HOST,
+  });
+  const tools = await startServer(toolServer, { ...listening, port: toolsPort(config), setting: 'MCP_PORT' });
   toolsUrl = tools.url;
   return {
     url: server.url,

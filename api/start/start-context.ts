@@ -22,6 +22,6 @@ export interface StartContext {
 /** Timeout of Redis requests, so short that callers do not notice an outage. */
 export const redisTimeoutMs = 250;
 
-/** Returns the result of `use` with the bucket. Retries until NATS answers. */
+/** Returns the result of `use` with the bucket. Retries both until they succeed. Rejects if the process stops before. */
 export const withBucket = <T>(bus: Bus, bucket: BucketName, { log, signal }: StartContext, use: (kv: KV) => T | Promise<T>): Promise<T> =>
   retryUntilStopped(`open bucket ${bucket}`, async () => use(await openBucket(bus, bucket)), { log, signal });

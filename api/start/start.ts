@@ -8,7 +8,7 @@ import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import type { Config } from '#schemas/config.ts';
 import type { ApiDeps } from '../deps.ts';
 import { createExportFiles } from '../export/files.ts';
-import { createStreamHub } from '../feed/create-stream-hub.ts';
+import { createStreamHub } from '../feed/stream-hub.ts';
 import type { StreamDeps } from '../feed/stream-rows.ts';
 import type { AccessLog } from '../observe/access-log.ts';
 import { createApiMetrics } from '../observe/metrics.ts';

@@ -105,6 +105,7 @@ function effectsOf({ enrichment: { ai_trading_insights: insights } }: Material):
 /** A ticker's direction, with the price move that an article of this direction expects. */
 type Take = Story['ticker_takes'][number] & { readonly prediction: string };
 
+/** Returns the direction that most publishers expect; null if no article gives one for the ticker. */
 function takeOf(ticker: string, read: readonly Material[]): Take | null {
   const readings = read.flatMap(({ owner, enrichment }) =>
     enrichment.ai_trading_insights.ticker_analysis

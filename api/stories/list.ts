@@ -1,7 +1,13 @@
-/** GET /api/stories/: stories, newest first by their last article. */
+/**
+ * GET /api/stories/: stories, newest first by their last article. A page reads the keys of articles from the cursor's position on, 500 at a
+ * time, and the stories that they name. A story is ready when no unread article can be its last. A page reads at most 10,000 keys; if few
+ * stories pass the filters, it ends early with a cursor.
+ */
 import { z } from 'zod';
-import { keysNewestFirst, wholeRange } from '#clickhouse/feed-keys.ts';
-import { cursorBinding, type NewestPosition } from '#schemas/cursor.ts';
+import { keysNewestFirst, wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
+import { rowStories } from '#clickhouse/row-stories.ts';
+import { storySpanMs } from '#clickhouse/stories.ts';
+import { cursorBinding, newestOrder, type NewestPosition } from '#schemas/cursor.ts';
 import { everything, tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
 import { Instant } from '#schemas/primitives.ts';
 import { StoryCard } from '#schemas/story.ts';
@@ -14,16 +20,16 @@ import { NewsList } from '../feed/envelope.ts';
 import { feedAliases, pageShape, defaultMinRelevance } from '../feed/parameters.ts';
 import { horizonMs, readCursor, refusePast } from '../feed/position.ts';
 import { defineOperation } from '../operation.ts';
-import { integerOr, listOf, optional } from '../request/parameters.ts';
+import { integerOr, listOf, optional, refuseReversed } from '../request/parameters.ts';
 import { cardOf, readStory } from './card.ts';
 import type { Outline } from './outline.ts';
-import { logEnd } from './read-stories.ts';
-import { walkStories } from './walk.ts';
-import { refuseReversed } from '../request/window.ts';
+import { logEnd, outlinesOf, type LogEnd } from './read-stories.ts';
 
 const path = '/api/stories/';
 export const pageSizeMax = 50;
 const pageSizeDefault = 20;
+const keysPerStep = 500;
+const stepsMax = 20;
 
 const query = z.object({
   symbol: pageShape.symbol,
@@ -83,23 +89,18 @@ export const storyList = defineOperation({
   },
 });
 
-async function loadPage(
-  request: StoryRequest,
-  { articles, horizon, note }: { readonly articles: FeedFilter; readonly horizon: number; readonly note: string | null },
-  deps: ApiDeps,
-): Promise<Answer> {
-  const { fromMs, toMs, pageSize, cursor, binding } = request;
+interface Scope {
+  /** Filter of the articles to walk through: by tickers, or `everything`. */
+  readonly articles: FeedFilter;
+  readonly horizon: number;
+}
+
+async function loadPage(request: StoryRequest, { note, ...scope }: Scope & { readonly note: string | null }, deps: ApiDeps): Promise<Answer> {
+  const { fromMs, cursor, binding } = request;
+  const { articles, horizon } = scope;
   const after = cursor === null ? null : readCursor('stories', request, deps);
   const end = await logEnd(deps, after?.seqTo);
-  const walk = {
-    articles,
-    passes: (story: Outline) => passes(story, request, articles),
-    fromMs: Math.max(horizon, fromMs ?? horizon),
-    toMs: toMs ?? Number.POSITIVE_INFINITY,
-    after,
-    limit: pageSize,
-  };
-  const { stories, next } = await walkStories(walk, end, deps);
+  const { stories, next } = await walkStories(request, scope, after, end, deps);
   const position = next ?? (fromMs === null ? await positionPast(articles, horizon, deps) : null);
   const value: z.input<typeof StoryList> = {
     results: stories.map((story) => cardOf(readStory(story))),
@@ -108,6 +109,53 @@ async function loadPage(
     archive_ends_at: new Date(horizon).toISOString(),
   };
   return { value, rowsCount: stories.length };
+}
+
+const placeOf = ({ storyId, lastMaterialAtMs }: Outline): NewestPosition => ({ publishedAtMs: lastMaterialAtMs, uid: storyId });
+/** Returns the position after all stories whose last article is later. */
+const upTo = (publishedAtMs: number): NewestPosition => ({ publishedAtMs: publishedAtMs + 1, uid: 'f'.repeat(16) });
+
+/** Returns the stories of a page, the latest article first, and the position after them; null if there are no more. */
+async function walkStories(
+  request: StoryRequest,
+  { articles, horizon }: Scope,
+  after: NewestPosition | null,
+  end: LogEnd,
+  deps: ApiDeps,
+): Promise<{ readonly stories: readonly Outline[]; readonly next: NewestPosition | null }> {
+  const limit = request.pageSize;
+  const [fromMs, toMs] = [Math.max(horizon, request.fromMs ?? horizon), request.toMs ?? Number.POSITIVE_INFINITY];
+  // The last article of a story may name none of the tickers, but it is within two days of one that does.
+  const slackMs = articles.tickers === null ? 0 : storySpanMs;
+  const startMs = Math.min(toMs, after?.publishedAtMs ?? Number.POSITIVE_INFINITY);
+  const isWanted = (story: Outline): boolean =>
+    story.lastMaterialAtMs >= fromMs &&
+    story.lastMaterialAtMs <= toMs &&
+    (after === null || newestOrder(after, placeOf(story)) < 0) &&
+    passes(story, request, articles);
+  const known = new Set<string>();
+  const found: Outline[] = [];
+  const take = async (storyIds: readonly string[]): Promise<void> => {
+    const unknown = storyIds.filter((storyId) => !known.has(storyId));
+    for (const storyId of unknown) known.add(storyId);
+    found.push(...(await outlinesOf(unknown, end, deps)).filter(isWanted));
+  };
+  await take(end.late.map(({ storyId }) => storyId));
+  const bounds = { ...wholeRange, publishedFromMs: fromMs - slackMs, publishedToMs: Number.isFinite(startMs) ? startMs : null };
+  let before: NewestPosition | null = null;
+  for (let step = 1; ; step += 1) {
+    const range: NewestRange = { ...bounds, before };
+    const { keys, ended } = await deps.ask((store) => keysNewestFirst(store, articles, range, keysPerStep));
+    const seqs = keys.map(({ seq }) => seq);
+    const bySeq = await deps.ask((store) => rowStories(store, seqs));
+    await take([...bySeq.values()].map(({ storyId }) => storyId));
+    const readToMs = ended ? Number.NEGATIVE_INFINITY : keys.at(-1)!.publishedAtMs + slackMs;
+    const ready = found.filter(({ lastMaterialAtMs }) => lastMaterialAtMs > readToMs).sort((a, b) => newestOrder(placeOf(a), placeOf(b)));
+    if (ready.length > limit) return { stories: ready.slice(0, limit), next: placeOf(ready[limit - 1]!) };
+    if (ended) return { stories: ready, next: null };
+    if (step >= stepsMax && readToMs < startMs) return { stories: ready, next: upTo(readToMs) };
+    before = keys.at(-1)!;
+  }
 }
 
 /** Returns a position past the archive, at which the next page answers 403, if there are older articles; else null. */

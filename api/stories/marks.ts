@@ -12,7 +12,7 @@ export interface Mark {
   readonly tolerance: number;
   /** The mark as printed; a name is in lower case. */
   readonly text: string;
-  /** The nearest subject with qualifiers, such as `the annual dividend`; null if none is near. */
+  /** The subject with qualifiers, such as `the annual dividend`; null if the sentence gives none that can be compared. */
   readonly subject: string | null;
   readonly counted: readonly string[];
   /** 1 if words near a percentage or points say that something rose, -1 if it fell, else 0. */
@@ -128,6 +128,7 @@ function isOfWhole(ahead: string, names: ReadonlySet<string>): boolean {
   return word.length + 1 === ahead.length && names.has(word.toLowerCase());
 }
 
+/** Returns the subject of the number from `from` to `to`, or null if no word near it names one or the number is of an earlier time. */
 function subjectOf(sentence: string, names: ReadonlySet<string>, kind: string, from: number, to: number): string | null {
   const measure: Measure | null = kind === 'pct' || kind === 'count' ? kind : kind === 'points' ? null : 'money';
   if (measure === null) return null;

@@ -15,6 +15,7 @@ export interface Outline {
 
 const publishersMin = 2;
 
+/** Returns the outline of a story, or null if fewer than two owners published its materials. */
 export function outlineOf(storyId: string, given: readonly Material[]): Outline | null {
   const byOwner = Map.groupBy(given, ({ owner }) => owner);
   if (byOwner.size < publishersMin) return null;

@@ -10,7 +10,7 @@ import { materialOf } from './material.ts';
 import { outlineOf, type Outline } from './outline.ts';
 import type { TailRow } from '../feed/tail-row.ts';
 
-export type StoryDeps = Pick<ApiDeps, 'ask' | 'tail'>;
+type StoryDeps = Pick<ApiDeps, 'ask' | 'tail'>;
 
 /** Maximum number of rows from the tail that the tables lack. */
 const lateRowsMax = 5_000;

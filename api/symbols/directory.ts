@@ -13,42 +13,18 @@ export interface ResolvedSymbol {
   readonly spans?: readonly TickerSpan[];
   /** CIKs of the present companies of the symbols; absent if `spans` is absent. */
   readonly issuerCiks?: readonly string[];
-  /** A sentence for the answer: names the coin with the letters of the stock or fund, or the symbols nearest to an unlisted one; else null. */
+  /** A text about the symbols for the answer; null if there is nothing to say. */
   readonly note: string | null;
 }
 
-export interface SymbolDirectory extends SymbolIndex {
-  /**
-   * Resolves a ticker, a share class in any spelling, a coin's symbol, pair or name, or a brand, at `atMs` or now. An unknown text is returned
-   * as a ticker, which no row names.
-   */
-  readonly resolve: (text: string, atMs?: number) => ResolvedSymbol;
-  /** Resolves a symbol in the directory's spelling to the tickers of its own company. */
-  readonly resolveSymbol: (symbol: string) => ResolvedSymbol;
-  readonly resolveAll: (texts: readonly string[], atMs?: number) => ResolvedSymbol;
-  /** Returns the tickers of the company that has `symbol`, or had it at `atMs`, each with its time. */
-  readonly tickersFor: (symbol: string, atMs?: number) => readonly TickerSpan[];
-  /** Returns the same text for all tickers of a company. */
-  readonly issuerOf: (symbol: string) => string;
-  /** Returns the symbols that `text` names, or named at `atMs`: one, or the share classes of a family, largest first; empty if unknown. */
-  readonly namedBy: (text: string, atMs?: number) => readonly string[];
-  readonly find: (text: string, atMs?: number) => string | null;
-  /** Returns the coin with the letters of a stock, or the stock with those of a coin. */
-  readonly counterpartOf: (symbol: string) => SymbolEntry | undefined;
-  readonly entries: () => Iterable<SymbolEntry>;
-  /** Returns a number that changes with every change of the directory. */
-  readonly generation: () => number;
-  readonly put: (entry: SymbolEntry) => void;
-  readonly remove: (symbol: string) => void;
-  readonly size: () => number;
-}
+export type SymbolDirectory = ReturnType<typeof createSymbolDirectory>;
 
 const coinSuffix = '-USD';
 /** Sizes of the caches, which every change of the directory clears. */
 const resolvedKept = 20_000;
 const notesKept = 2_000;
 
-export function createSymbolDirectory(): SymbolDirectory {
+export function createSymbolDirectory() {
   const index = createSymbolIndex();
   const { entries } = index;
   /** Symbols by the names of their coins and brands, in upper case, words joined by dashes. */
@@ -74,6 +50,7 @@ export function createSymbolDirectory(): SymbolDirectory {
     families.get(familyOf(entry))?.delete(symbol);
   };
 
+  /** Returns the tickers of the company that has `symbol`, or had it at `atMs`, each with its time. */
   const tickersFor = (symbol: string, atMs?: number): readonly TickerSpan[] => {
     if (atMs !== undefined && entries.get(symbol)?.holdings !== undefined) return companyTickers(symbol, index, atMs);
     const spans = spansOf.get(symbol) ?? companyTickers(symbol, index);
@@ -82,6 +59,7 @@ export function createSymbolDirectory(): SymbolDirectory {
   };
 
   const ciksOf = (tickers: readonly string[]): string[] => tickers.flatMap((ticker) => entries.get(ticker)?.cik ?? []);
+  /** Resolves a symbol in the directory's spelling to the tickers of its own company, or of the one that had it at `atMs`. */
   const resolveSymbol = (symbol: string, atMs?: number): ResolvedSymbol => {
     const spans = tickersFor(symbol, atMs);
     const tickers = [...new Set(spans.map(({ ticker }) => ticker))];
@@ -106,7 +84,7 @@ export function createSymbolDirectory(): SymbolDirectory {
     };
   /** Returns the listed spelling; a share class may be written with a dot or a dash. */
   const listedAs = (text: string, get: SymbolIndex['get']): string | undefined => spellings(text).find((spelling) => get(spelling) !== undefined);
-  /** Returns the symbol with this name. Active symbols come before delisted ones, then large companies before small ones. */
+  /** Returns the symbol with this name, if any. Active symbols come before delisted ones, then large companies before small ones. */
   const namedSo = (text: string, get: SymbolIndex['get']): SymbolEntry | undefined =>
     [...(named.get(text) ?? [])].flatMap((symbol) => get(symbol) ?? []).sort(byStanding)[0];
   const coinOf = (text: string, get: SymbolIndex['get']): SymbolEntry | undefined => {
@@ -133,6 +111,7 @@ export function createSymbolDirectory(): SymbolDirectory {
     return note;
   };
 
+  /** Returns the symbols that `given` names, or named at `atMs`: one, or the share classes of a family, largest first; empty if unknown. */
   const namedBy = (given: string, atMs?: number): readonly string[] => {
     const [text, get] = [symbolText(given), listedBy(atMs)];
     const listed = listedAs(text, get);
@@ -142,6 +121,10 @@ export function createSymbolDirectory(): SymbolDirectory {
     return meant.flatMap((entry) => entry?.symbol ?? []);
   };
 
+  /**
+   * Resolves a ticker, a share class in any spelling, a coin's symbol, pair or name, or a brand, at `atMs` or now. An unknown text is returned
+   * as a ticker, which no row names.
+   */
   const resolve = (given: string, atMs?: number): ResolvedSymbol => {
     const resolved = (symbols: readonly string[]): ResolvedSymbol[] => symbols.map((one) => resolveSymbol(one, atMs));
     const [text, get] = [symbolText(given), listedBy(atMs)];
@@ -162,23 +145,29 @@ export function createSymbolDirectory(): SymbolDirectory {
     ...index,
     resolve,
     resolveSymbol,
-    resolveAll: (texts, atMs) => {
+    /** Resolves several texts together, as `resolve` does one. */
+    resolveAll: (texts: readonly string[], atMs?: number): ResolvedSymbol => {
       if (texts.length === 1) return resolve(texts[0]!, atMs);
       const all = texts.map((text) => resolve(text, atMs));
       const notes = [...new Set(all.flatMap(({ note }) => note ?? []))];
       return joined(all, notes.length === 0 ? null : notes.join(' '));
     },
     tickersFor,
-    issuerOf: (symbol) =>
+    /** Returns the same text for all tickers of a company. */
+    issuerOf: (symbol: string): string =>
       tickersFor(symbol)
         .map(({ ticker }) => ticker)
         .sort()[0] ?? symbol,
     namedBy,
-    find: (text, atMs) => namedBy(text, atMs)[0] ?? null,
-    counterpartOf: (symbol) => entries.get(symbol.endsWith(coinSuffix) ? symbol.slice(0, -coinSuffix.length) : `${symbol}${coinSuffix}`),
-    entries: () => entries.values(),
-    generation: () => generation,
-    put: (entry) => {
+    /** Returns the first of `namedBy`, or null if it is empty. */
+    find: (text: string, atMs?: number): string | null => namedBy(text, atMs)[0] ?? null,
+    /** Returns the coin with the letters of a stock or fund, or the stock or fund with those of a coin; undefined if it is not listed. */
+    counterpartOf: (symbol: string): SymbolEntry | undefined =>
+      entries.get(symbol.endsWith(coinSuffix) ? symbol.slice(0, -coinSuffix.length) : `${symbol}${coinSuffix}`),
+    entries: (): Iterable<SymbolEntry> => entries.values(),
+    /** Returns a number that changes with every change of the directory. */
+    generation: (): number => generation,
+    put: (entry: SymbolEntry): void => {
       remove(entry.symbol);
       changed();
       index.put(entry);
@@ -187,7 +176,7 @@ export function createSymbolDirectory(): SymbolDirectory {
       if (family !== '') families.getOrInsertComputed(family, () => new Set()).add(entry.symbol);
     },
     remove,
-    size: () => entries.size,
+    size: (): number => entries.size,
   };
 }
 
@@ -200,7 +189,7 @@ const nameText = (name: string): string =>
 const namesOf = ({ asset_type, name, brand_aliases }: SymbolEntry): readonly string[] =>
   (asset_type === 'Crypto' ? [name, name.replace(/ USD$/, ''), ...brand_aliases] : brand_aliases).map(nameText);
 
-/** Returns the letters before the share class. Warrants, units, rights and preferred shares are not classes of common stock. */
+/** Returns the letters before the share class; '' without one. Warrants, units, rights and preferred shares are not classes of common stock. */
 const familyOf = ({ symbol, asset_type }: SymbolEntry): string =>
   asset_type === 'Stock' ? (/^([A-Z0-9]+)[.-](?![PRUW])[A-Z]$/.exec(symbol)?.[1] ?? '') : '';
 

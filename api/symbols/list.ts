@@ -1,7 +1,6 @@
 /** GET /api/symbols/: every active symbol in alphabetical order, or the matches of a search. */
 import { z } from 'zod';
-import { asOf, refuseFuture } from '../request/as-of.ts';
-import { integer, optional, searchText } from '../request/parameters.ts';
+import { asOf, integer, optional, refuseFuture, searchText } from '../request/parameters.ts';
 import { defineOperation } from '../operation.ts';
 import { ListedSymbol, listedSymbolExample } from './symbol-entry.ts';
 

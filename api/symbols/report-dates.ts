@@ -7,18 +7,16 @@ interface NextReport {
   readonly next_report_time: NextReportTime | null;
 }
 
-export interface ReportDates {
-  /**
-   * Returns the first date of the tickers from `today` on. The company's own statement replaces the source's date until its day has passed;
-   * `entry` is the symbol whose company may have made one.
-   */
-  readonly next: (tickers: readonly string[], entry: Pick<SymbolEntry, 'cik' | 'asset_type'> | undefined, today: string) => NextReport;
-}
+export type ReportDates = ReturnType<typeof createReportDates>;
 
 /** Creates the lookup. `dates` (by ticker) and `times` (by CIK) may change between its calls. */
-export function createReportDates(dates: ReadonlyMap<string, string>, times: ReadonlyMap<string, ReportTime>): ReportDates {
+export function createReportDates(dates: ReadonlyMap<string, string>, times: ReadonlyMap<string, ReportTime>) {
   return {
-    next: (tickers, entry, today) => {
+    /**
+     * Returns the first date of the tickers from `today` on, a date in New York. The company's own statement replaces the source's date until
+     * the stated day has passed; `entry` is the symbol whose company may have made one.
+     */
+    next: (tickers: readonly string[], entry: Pick<SymbolEntry, 'cik' | 'asset_type'> | undefined, today: string): NextReport => {
       // The funds of a trust have its CIK, but the trust's results are not those of the funds.
       const stated = entry === undefined || entry.cik === null || entry.asset_type !== 'Stock' ? undefined : times.get(entry.cik);
       if (stated !== undefined && stated.date >= today) {

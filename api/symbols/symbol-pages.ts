@@ -11,11 +11,12 @@ import { createSearch, type Search } from './search.ts';
 import { listedSymbol } from './symbol-entry.ts';
 
 export interface SymbolPages {
+  /** Returns the pages as they were at `ms`, in milliseconds since the epoch. */
   readonly at: (ms: number) => SymbolPages;
   readonly all: () => RenderedAnswer;
-  /** Returns a part of the list: alphabetical where `search` is null, else the matches, best first. */
+  /** Returns a part of the list, which is alphabetical if `search` is null, or of its matches, best first. */
   readonly slice: (part: { readonly search: string | null; readonly offset: number; readonly limit: number | null }) => RenderedAnswer;
-  /** Returns at most `most` active companies of the same industry, or of the sector if the industry is small, largest first. */
+  /** Returns at most `most` active companies of the same industry, or of the sector if the industry is small or unknown, largest first. */
   readonly peersOf: (entry: SymbolEntry, most: number) => PeerGroup;
 }
 

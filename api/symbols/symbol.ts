@@ -1,7 +1,6 @@
 /** GET /api/symbols/{ticker}/: details of one symbol, delisted ones included. */
 import { easternDateAt } from '#schemas/edgar-calendar.ts';
 import { z } from 'zod';
-import { asOf, refuseFuture } from '../request/as-of.ts';
 import { renderedAnswer } from '../feed/cached-response.ts';
 import { defineOperation } from '../operation.ts';
 import { formerTickers, newestTicker, type SymbolIndex } from '#schemas/company-tickers.ts';
@@ -9,6 +8,7 @@ import { entryAt, type SymbolEntry } from '#schemas/symbol.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 import { listedSymbol, listedSymbolExample, reportTimeExample, SymbolDetail } from './symbol-entry.ts';
 import type { SymbolDirectory } from './directory.ts';
+import { asOf, refuseFuture } from '../request/parameters.ts';
 
 const example: SymbolDetail = {
   ...listedSymbolExample,

@@ -7,21 +7,13 @@ import { ControlPlaneError } from '#schemas/control-plane.ts';
 import type { Store } from '../store.ts';
 import { verifySchema } from './verify.ts';
 
-export interface SchemaCheck {
-  /** Returns `ok` when the tables are as needed, else the problem. */
-  readonly state: () => 'ok' | string;
-  /** Returns differences that do not prevent work, one line each. */
-  readonly notes: () => readonly string[];
-  /** Resolves when the state is `ok`; rejects if `signal` aborts first. */
-  readonly verified: (signal: AbortSignal) => Promise<void>;
-  readonly stop: () => void;
-}
+export type SchemaCheck = Awaited<ReturnType<typeof checkSchema>>;
 
 const startTimeoutMs = 3_000;
 const againAfterMs = 1_000;
 
 /** Starts the check. Throws a ControlPlaneError if ClickHouse answers within `startTimeoutMs` and its tables are not as needed. */
-export async function checkSchema(store: Store, onRefused: (error: ControlPlaneError) => void): Promise<SchemaCheck> {
+export async function checkSchema(store: Store, onRefused: (error: ControlPlaneError) => void) {
   const stopping = new AbortController();
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
   let state = 'ClickHouse has not answered yet';
@@ -51,14 +43,17 @@ export async function checkSchema(store: Store, onRefused: (error: ControlPlaneE
     }
   })();
   return {
-    state: () => state,
-    notes: () => notes,
-    verified: async (signal) => {
+    /** Returns `ok` when the tables are as needed, else the problem. */
+    state: (): string => state,
+    /** Returns differences that do not prevent work, one line each. */
+    notes: (): readonly string[] => notes,
+    /** Resolves when the state is `ok`; rejects if `signal` aborts first. */
+    verified: async (signal: AbortSignal): Promise<void> => {
       signal.throwIfAborted();
       const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
       aborted.catch(() => undefined);
       await Promise.race([settled, aborted]);
     },
-    stop: () => stopping.abort(),
+    stop: (): void => stopping.abort(),
   };
 }

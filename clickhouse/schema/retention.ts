@@ -19,11 +19,7 @@ export type RetentionSettings = Pick<Config, (typeof tableRetention)[keyof typeo
 const query = loadQuery('schema/retention');
 const Row = z.object({ name: z.string(), days: z.int() });
 
-interface RetentionChange extends PlannedChange {
-  readonly statement: string;
-}
-
-export async function planRetention(store: Store, settings: RetentionSettings): Promise<RetentionChange[]> {
+export async function planRetention(store: Store, settings: RetentionSettings): Promise<(PlannedChange & { readonly statement: string })[]> {
   const { database, cluster } = store;
   const present = new Map((await store.queryOutside(query, { database }, Row)).map(({ name, days }) => [name, days]));
   return Object.entries(tableRetention).flatMap(([name, { column, setting }]) => {

@@ -20,7 +20,7 @@ export function wantedTables(): WantedTable[] {
   return names.map((file) => readTable(readFileSync(`${folder}${file}`, 'utf8').trim().replace(/;$/, '')));
 }
 
-/** Parses a statement in which each column has its own line, indented by four blanks. */
+/** Parses a CREATE TABLE statement in which each column has its own line, indented by four blanks. Throws for any other statement. */
 function readTable(statement: string): WantedTable {
   const [, name = '', body = '', engine = ''] = /^CREATE TABLE IF NOT EXISTS (\w+)\n\(\n([\s\S]*?)\n\)\nENGINE = (\w+)/m.exec(statement) ?? [];
   if (name === '') throw new Error(`not a CREATE TABLE statement: ${statement.slice(0, 80)}`);

@@ -11,9 +11,8 @@ import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 import { timeColumnMs, UidHex } from '../columns.ts';
-import { filterParams } from '../filter-params.ts';
+import { farMs, filterParams, newestOf } from '../filter-params.ts';
 import { RecordRow, restoreRow } from '../record.ts';
-import { newestOf } from '../span-params.ts';
 import { loadQuery } from '../sql.ts';
 import type { Params, Store } from '../store.ts';
 import { impactMax, impactsOf, itemTerm, rowWords, tickerTerm } from './postings.ts';
@@ -65,7 +64,6 @@ export const halfLifeMs = 30 * 86_400_000;
 const rarityStep = 16;
 /** Factor for ticker terms. A row that has the company's ticker but not its name ranks lower. */
 const tickerShare = 0.6;
-const farMs = 1e15;
 const sequencesPerRequest = 100;
 
 /** Returns the distinct terms of groups, filter and exclusions. Throws if there are more than 64. */

@@ -10,6 +10,7 @@ import { facetsOf } from '#schemas/feed-filter.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { timeColumnMs } from '../columns.ts';
 import { relevanceColumn } from '../record.ts';
+import type { Store } from '../store.ts';
 import { isStopWord, wordsOf, type Word } from './words.ts';
 
 export const impactMax = 31;
@@ -76,4 +77,22 @@ export function searchTerms(seq: number, record: FeedRow, version = 0): object[]
     is_root: isRoot,
   };
   return [['', 0] as const, ...impactsOf(record)].map(([term, impact]) => ({ term, ...shared, impact }));
+}
+
+/** Bounds the memory for entries; a row has about thirty. */
+const entriesPerInsert = 50_000;
+
+/** Writes the search terms of rows. Writing them again has no effect on readers. */
+export async function insertSearchTerms(
+  store: Store,
+  rows: readonly { readonly seq: number; readonly version: number; readonly record: FeedRow }[],
+): Promise<void> {
+  let entries: object[] = [];
+  for (const { seq, record, version } of rows) {
+    entries.push(...searchTerms(seq, record, version));
+    if (entries.length < entriesPerInsert) continue;
+    await store.insert('search_terms', entries);
+    entries = [];
+  }
+  await store.insert('search_terms', entries);
 }

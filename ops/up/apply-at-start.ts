@@ -1,7 +1,7 @@
 /** Changes streams, buckets and tables to what this release needs, before the parts start. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
-import { damagedTables } from '#clickhouse/schema/damaged.ts';
+import { damagedTables } from '#clickhouse/schema/present.ts';
 import { lossOfRows } from '#clickhouse/schema/plan.ts';
 import { openStore, shownAddress, storeAddress, type Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';

@@ -75,8 +75,9 @@ export async function startOps(deps: OpsDeps): Promise<OpsServer> {
 
 /** Returns the readiness of the needed parts, by their ready lines and operations ports, and of the disk when it is full. */
 export async function readiness(parts: readonly RunningPart[], dataDir: string): Promise<Record<string, string>> {
-  const checks = await stateOfParts(parts.filter(isNeeded));
-  const disk = await fullDisk(dataDir);
+  const [checks, disk, answers] = await Promise.all([stateOfParts(parts.filter(isNeeded)), fullDisk(dataDir), Promise.all(parts.map(askReady))]);
+  // The process of a server may run while the parts that use the server get no answer from it.
+  for (const [name, check] of answers.flatMap((answer) => Object.entries(answer?.checks ?? {}))) if (checks[name] === 'ok') checks[name] = check;
   return { ...checks, ...(disk !== null && { disk }) };
 }
 

@@ -3,6 +3,7 @@ import { lagOverTime, lastOfSource, lifeOfDocument } from '#clickhouse/dashboard
 import { dropCounts, lag } from '#clickhouse/feed-counts.ts';
 import { rowByUid } from '#clickhouse/feed-pages.ts';
 import type { Store } from '#clickhouse/store.ts';
+import { LRUCache } from 'lru-cache';
 import type { OpsPage } from '#ops/process/ops-server.ts';
 import { servePage } from '#ops/process/page-files.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
@@ -44,15 +45,7 @@ const json = (status: number, value: object): Answer => ({
 });
 const refuse = (detail: string): Answer => json(400, { detail });
 
-interface CachedFigures {
-  readonly figures: Promise<Figures>;
-  /** Monotonic instant in milliseconds at which the query finished; null while it runs. */
-  readAtMs: number | null;
-}
-
 export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readonly<Record<string, OpsPage>> {
-  const cache = new Map<Window, CachedFigures>();
-
   async function read(window: Window): Promise<Figures> {
     const { spanMs, stepSeconds } = windows[window];
     const atMs = nowMs();
@@ -69,18 +62,8 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
     };
   }
 
-  /** Returns cached figures or queries them. A query that outlasts its caller's timeout continues, and serves the next request. */
-  function figuresOf(window: Window): Promise<Figures> {
-    const cached = cache.get(window);
-    if (cached !== undefined && (cached.readAtMs === null || performance.now() - cached.readAtMs < windows[window].cachedMs)) return cached.figures;
-    const result: CachedFigures = { figures: read(window), readAtMs: null };
-    cache.set(window, result);
-    result.figures.then(
-      () => (result.readAtMs = performance.now()),
-      () => cache.delete(window),
-    );
-    return result.figures;
-  }
+  /** A query that outlasts its caller's timeout continues, and serves the next request. */
+  const cache = new LRUCache<Window, Figures>({ max: Object.keys(windows).length, fetchMethod: read });
 
   const withStep = <T extends object>(entry: T & { readonly record: object }) => {
     const { kind, reason } = entry.record as { readonly kind?: RawKind; readonly reason?: DropReason };
@@ -106,7 +89,7 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
     '/dashboard/data': answering(async (params) => {
       const window = params.get('window') ?? 'hour';
       if (!isWindow(window)) return refuse(`window must be one of ${Object.keys(windows).join(', ')}`);
-      return json(200, await figuresOf(window));
+      return json(200, await cache.forceFetch(window, { ttl: windows[window].cachedMs }));
     }),
     '/dashboard/source': answering(async (params) => {
       const source = params.get('source') ?? '';

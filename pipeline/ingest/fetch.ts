@@ -16,8 +16,6 @@ export interface PoliteFetchOptions {
   /** Minimum milliseconds between the starts of two requests to one host. */
   readonly hostIntervalMs: number;
   readonly inFlightMax?: number;
-  readonly hostsMax?: number;
-  readonly waitingMax?: number;
   /** Called directly before a request is sent, so that the permission that it gives is current. */
   readonly beforeSend?: BeforeSend;
   readonly signal?: AbortSignal;
@@ -46,19 +44,28 @@ const failed = (cause: FailureCause, detail: string, retryAfterMs: number | null
   detail,
 });
 
+/** Number of hosts above which queues without any state are dropped. */
+const hostsMax = 10_000;
 /** Maximum Retry-After in milliseconds; longer ones are cut. */
 export const retryAfterMaxMs = 3_600_000;
 
 export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
-  const { outbound, hostIntervalMs, inFlightMax = 1, waitingMax = 1_000 } = options;
+  const { outbound, hostIntervalMs, inFlightMax = 1 } = options;
   const now = options.now ?? (() => new Date());
   const steadyMs = options.steadyMs ?? steadyNowMs;
   const wait = options.pause ?? pauseFor;
   const signal = options.signal ?? new AbortController().signal;
-  const queues = createHostQueues(options.hostsMax ?? 10_000, inFlightMax, steadyMs);
-
+  const queues = new Map<string, HostQueue>();
   const beforeSend: BeforeSend = options.beforeSend ?? (async () => () => undefined);
   const signalOf = (request: FetchRequest): AbortSignal => (request.signal ? AbortSignal.any([signal, request.signal]) : signal);
+
+  /** Returns the queue of a host. Queues without any state are dropped when there are too many. */
+  function queueOf(host: string): HostQueue {
+    if (queues.size >= hostsMax)
+      for (const [other, { limit, freeAtMs, pagesFreeAtMs }] of queues)
+        if (limit.activeCount === 0 && Math.max(freeAtMs, pagesFreeAtMs) <= steadyMs()) queues.delete(other);
+    return queues.getOrInsertComputed(host, () => ({ limit: pLimit(inFlightMax), freeAtMs: 0, pagesFreeAtMs: 0 }));
+  }
 
   /** Waits until the host may be requested. Returns a failure when the wait is longer than the request may take. */
   async function clearance(queue: HostQueue, request: FetchRequest): Promise<Failure | (() => void)> {
@@ -110,31 +117,8 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
 
   return async (request) => {
     if (!URL.canParse(request.url)) return failed('forbidden', 'forbidden: not an absolute URL');
-    const queue = queues(new URL(request.url).host);
-    if (queue.limit.pendingCount + queue.limit.activeCount >= waitingMax)
-      return failed('queue_full', `${waitingMax} requests already wait for this host`);
+    const queue = queueOf(new URL(request.url).host);
     return queue.limit(inTurn, queue, request);
-  };
-}
-
-/** Returns a function that finds or creates the queue of a host. Beyond `hostsMax` it drops queues without any state, then the oldest idle ones. */
-function createHostQueues(hostsMax: number, inFlightMax: number, nowMs: () => number): (host: string) => HostQueue {
-  const queues = new Map<string, HostQueue>();
-  const forget = (): void => {
-    for (const [host, queue] of queues)
-      if (queue.limit.activeCount === 0 && Math.max(queue.freeAtMs, queue.pagesFreeAtMs) <= nowMs()) queues.delete(host);
-    for (const [host, queue] of queues) {
-      if (queues.size < hostsMax) return;
-      if (queue.limit.activeCount === 0) queues.delete(host);
-    }
-  };
-  return (host) => {
-    const known = queues.get(host);
-    if (known !== undefined) return known;
-    if (queues.size >= hostsMax) forget();
-    const queue: HostQueue = { limit: pLimit(inFlightMax), freeAtMs: 0, pagesFreeAtMs: 0 };
-    queues.set(host, queue);
-    return queue;
   };
 }
 
@@ -183,7 +167,10 @@ const validator = (value: string | undefined): string | null =>
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** Returns for how long shared caches may serve their copy (RFC 9111, 4.2): `max-age` less `Age`, else `Expires` less `Date`. */
+/**
+ * Returns for how long shared caches may serve their copy (RFC 9111, 4.2): `max-age` less `Age`, else `Expires` less `Date`; an empty object
+ * when the headers do not state it.
+ */
 export function freshFor(headers: Headers): { readonly freshForMs?: number } {
   const ms = lifetimeMs(headers);
   return ms === null ? {} : { freshForMs: Math.max(0, ms - (seconds(headers['age']) ?? 0) * 1_000) };

@@ -1,12 +1,8 @@
 /** Stores the watermark of each source in the KV bucket `positions`. When one is lost, its source is read again and no document is lost. */
-import { createHash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import { retryRaces } from '#ops/nats/bucket-entry.ts';
 import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
 import type { Positions } from './stage.ts';
-
-const keyOf = (key: string): string =>
-  /^[-_=.a-zA-Z0-9]{1,200}$/.test(key) && !/^\.|\.$|\.\./.test(key) ? key : createHash('sha256').update(key).digest('hex');
 
 /** Returns the positions in a bucket. Each call is retried until NATS answers, and rejects once the signal aborts. */
 export const createPositions = (bucket: KV, options: RetryOptions): Positions => ({
@@ -14,7 +10,7 @@ export const createPositions = (bucket: KV, options: RetryOptions): Positions =>
     retryUntilStopped(
       'read a position',
       async () => {
-        const entry = await bucket.get(keyOf(key));
+        const entry = await bucket.get(key);
         return entry?.operation === 'PUT' ? entry.json<unknown>() : null;
       },
       options,
@@ -22,16 +18,16 @@ export const createPositions = (bucket: KV, options: RetryOptions): Positions =>
   set: (key, value) => {
     // Serialized before the wait for NATS, because the caller may change the value meanwhile.
     const text = JSON.stringify(value);
-    return retryUntilStopped('keep a position', async () => void (await bucket.put(keyOf(key), text)), options);
+    return retryUntilStopped('keep a position', async () => void (await bucket.put(key, text)), options);
   },
   change: (key, make) =>
     retryUntilStopped(
       'change a position',
       () =>
         retryRaces(async () => {
-          const entry = await bucket.get(keyOf(key));
+          const entry = await bucket.get(key);
           const value = make(entry?.operation === 'PUT' ? entry.json<unknown>() : null);
-          await bucket.put(keyOf(key), JSON.stringify(value), { previousSeq: entry?.revision ?? 0 });
+          await bucket.put(key, JSON.stringify(value), { previousSeq: entry?.revision ?? 0 });
         }),
       options,
     ),

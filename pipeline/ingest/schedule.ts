@@ -24,7 +24,7 @@ interface RepeatOptions {
 
 const usualRetryMs: RetryWait = { first: 60_000, last: 3_600_000 };
 
-/** Runs `work` until `signal` aborts. `work` gets the number of consecutive failures of the source. */
+/** Runs `work`, with the number of consecutive failures of the source, until `signal` aborts. Throws its error when there is no `onOutage`. */
 export async function repeat(work: (failures: number) => Promise<NextRun>, options: RepeatOptions): Promise<void> {
   const { cadenceMs, signal, onOutage, retryMs = usualRetryMs } = options;
   let [outages, failures] = [0, 0];

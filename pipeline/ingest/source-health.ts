@@ -16,30 +16,13 @@ export interface SourceState {
   readonly error: string | null;
 }
 
-export interface SourceHealth {
-  /** Returns `fetch`, with its results recorded for `sourceOf`. With `isJudged`, the stage records a success once it read the document. */
-  readonly watching: (
-    fetch: PoliteFetch,
-    sourceOf: (request: FetchRequest) => string | null,
-    options?: { readonly isJudged: boolean },
-  ) => PoliteFetch;
-  /** Adds sources before their first request. Reports about other sources are ignored. */
-  readonly expect: (sources: readonly string[]) => void;
-  /** Removes sources that another process polls now. */
-  readonly forget: (sources: readonly string[]) => void;
-  /** Records an outcome: null once a document is accepted, else the error. `at`: when; `cause`: why the fetch failed, if it did. */
-  readonly recordOutcome: (source: string, error: string | null, at: string, cause?: FailureCause) => void;
-  /** Records whether the listing has entries. One that is empty for ten minutes counts as a failure, or lost entries go unnoticed. */
-  readonly recordListing: (source: string, carried: ListingPosition, at: string) => void;
-  /** Returns all sources: failing ones first, the longest failing first, then by name. */
-  readonly states: () => readonly SourceState[];
-}
+export type SourceHealth = ReturnType<typeof createSourceHealth>;
 
 const errorCharsMax = 200;
 
 const initialState = (source: string): SourceState => ({ source, last_success_at: null, failing_since: null, failures: 0, error: null });
 
-export function createSourceHealth(options: { readonly now: () => Date; readonly signal: AbortSignal; readonly registry: Registry }): SourceHealth {
+export function createSourceHealth(options: { readonly now: () => Date; readonly signal: AbortSignal; readonly registry: Registry }) {
   const { now, signal } = options;
   const states = new Map<string, SourceState>();
   const empty = new Map<string, string>();
@@ -54,6 +37,7 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
     else recordOutcome(source, result.detail, at, result.cause);
   }
 
+  /** Records an outcome: null once a document is accepted, else the error. `at`: when; `cause`: why the fetch failed, if it did. */
   function recordOutcome(source: string, error: string | null, at: string, cause?: FailureCause): void {
     const before = states.get(source);
     if (before === undefined) return;
@@ -64,15 +48,15 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
       return;
     }
     // When a request was not sent, the error of the last answer explains why.
-    const isUnsent = cause === 'host_pause' || cause === 'queue_full';
     states.set(source, {
       ...before,
       failing_since: before.failing_since ?? at,
       failures: before.failures + 1,
-      error: before.error !== null && isUnsent ? before.error : error.slice(0, errorCharsMax),
+      error: before.error !== null && cause === 'host_pause' ? before.error : error.slice(0, errorCharsMax),
     });
   }
 
+  /** Records whether the listing has entries. One that is empty for ten minutes counts as a failure, or lost entries go unnoticed. */
   function recordListing(source: string, { entries, empty_since: since }: ListingPosition, at: string): void {
     const state = states.get(source);
     if (state === undefined) return;
@@ -91,8 +75,9 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
   }
 
   return {
+    /** Returns `fetch`, with its results recorded for `sourceOf`. With `isJudged`, the stage records a success once it read the document. */
     watching:
-      (fetch, sourceOf, { isJudged } = { isJudged: false }) =>
+      (fetch: PoliteFetch, sourceOf: (request: FetchRequest) => string | null, { isJudged } = { isJudged: false }): PoliteFetch =>
       async (request) => {
         const result = await fetch(request);
         const source = sourceOf(request);
@@ -101,15 +86,18 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
         if (source !== null && !isOpen && !signal.aborted && request.signal?.aborted !== true) recordResult(source, result);
         return result;
       },
-    expect: (sources) => {
+    /** Adds sources before their first request. Reports about other sources are ignored. */
+    expect: (sources: readonly string[]): void => {
       for (const source of sources) if (!states.has(source)) states.set(source, initialState(source));
     },
-    forget: (sources) => {
+    /** Removes sources that another process polls now. */
+    forget: (sources: readonly string[]): void => {
       for (const source of sources) for (const known of [states, empty]) known.delete(source);
     },
     recordOutcome,
     recordListing,
-    states: () =>
+    /** Returns all sources: failing ones first, the longest failing first, then by name. */
+    states: (): readonly SourceState[] =>
       [...states.values()].sort(
         (a, b) =>
           Number(b.failing_since !== null) - Number(a.failing_since !== null) ||

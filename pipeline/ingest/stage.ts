@@ -31,8 +31,6 @@ export type FailureCause =
   | 'forbidden'
   /** Not sent, because the Retry-After of the host has not passed. */
   | 'host_pause'
-  /** Not sent, because too many requests wait for this host. */
-  | 'queue_full'
   /** The answer was not complete within `timeoutMs`. */
   | 'too_slow'
   | 'status'
@@ -80,7 +78,10 @@ export interface Positions {
 export interface StageDeps {
   readonly fetch: PoliteFetch;
   readonly parse: Parse;
-  /** Publishes a message, each identity once. Resolves with what RAW has stored: the message, or a refusal when RAW cannot store it. */
+  /**
+   * Publishes a message, each identity once. Resolves with what RAW has stored: the message, or a refusal when RAW cannot store it. Rejects with
+   * a StoppedError when the process stops.
+   */
   readonly publish: (message: RawMessage, parent?: string | null) => Promise<RawMessage>;
   /** Null or absent when tracing is off. */
   readonly tracing?: Tracing | null;

@@ -1,17 +1,11 @@
 /** Traces the poll of a source. Spans are created when the first document is published, so that a poll without new documents leaves none. */
 import type { StageDeps } from './stage.ts';
 
-interface Step {
-  readonly name: string;
-  readonly startMs: number;
-  readonly endMs: number;
-}
-
 /** Returns the dependencies of one poll; its messages to RAW join the trace of its fetch. */
 export function tracePoll(deps: StageDeps, source: string): StageDeps {
   const { tracing } = deps;
   if (!tracing) return deps;
-  let unsent: Step[] = [];
+  let unsent: { readonly name: string; readonly startMs: number; readonly endMs: number }[] = [];
   /** Traceparent of the first fetch; undefined before its span exists, null when the trace is not sampled. */
   let root: string | null | undefined;
   const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {

@@ -25,15 +25,7 @@ export interface CurrentCounts {
 /** Articles of the current window and of the window before it, newest first. Stories that name many tickers are left out. */
 export type ToneArticles = readonly [current: readonly ToneArticle[], before: readonly ToneArticle[]];
 
-export interface Articles {
-  /** Adds articles, none of which may have been added before. */
-  readonly add: (read: readonly RecentArticles[]) => void;
-  readonly expire: (toMs: number) => void;
-  /** Returns the counts of each ticker with an article in the window, sorted by ticker. */
-  readonly counts: (cutoffMs: number, windowMs: number) => CurrentCounts[];
-  readonly toneArticles: (ticker: string, cutoffMs: number, windowMs: number) => ToneArticles;
-  readonly sums: () => ReadonlyMap<string, string>;
-}
+export type Articles = ReturnType<typeof createArticles>;
 
 const candidatesMax = 30;
 /** Maximum number of articles per ticker and window that count for the tone; older ones are left out. */
@@ -58,7 +50,7 @@ const columnNames = ['seq', 'activityMs', 'story', 'uid', 'outlet', 'relevance',
 /** Rounds up, so that the age in whole seconds is rounded down. */
 const secondOf = (activityMs: number): number => Math.ceil(activityMs / 1_000);
 
-export function createArticles(): Articles {
+export function createArticles() {
   const byTicker = new Map<string, Columns>();
   const outlets = createNames();
 
@@ -96,33 +88,37 @@ export function createArticles(): Articles {
   };
 
   return {
-    add: (read) => {
+    /** Adds articles, none of which may have been added before. */
+    add: (read: readonly RecentArticles[]): void => {
       for (const one of read) {
-        let columns = byTicker.get(one.ticker);
-        if (columns === undefined) byTicker.set(one.ticker, (columns = createColumns(Math.max(firstCapacity, one.seqs.length))));
-        add(columns, one);
+        add(
+          byTicker.getOrInsertComputed(one.ticker, () => createColumns(firstCapacity)),
+          one,
+        );
       }
     },
-    expire: (toMs) => {
+    /** Removes the articles with activity up to `toMs`, which must be a whole second. */
+    expire: (toMs: number): void => {
       for (const [ticker, columns] of byTicker) {
         columns.start = firstAfter(columns, toMs);
         if (columns.start === columns.end) byTicker.delete(ticker);
       }
     },
-    counts: (cutoffMs, windowMs) =>
+    /** Returns the counts of each ticker with an article in the window, sorted by ticker. */
+    counts: (cutoffMs: number, windowMs: number): CurrentCounts[] =>
       sortedTickers(byTicker).flatMap((ticker) => {
         const columns = byTicker.get(ticker)!;
         const from = firstAfter(columns, cutoffMs - windowMs);
         return from === columns.end ? [] : [countWithin(ticker, columns, from)];
       }),
-    toneArticles: (ticker, cutoffMs, windowMs) => {
+    toneArticles: (ticker: string, cutoffMs: number, windowMs: number): ToneArticles => {
       const columns = byTicker.get(ticker);
       if (columns === undefined) return [[], []];
       const [from, fromBefore] = [firstAfter(columns, cutoffMs - windowMs), firstAfter(columns, cutoffMs - 2 * windowMs)];
       const within = (start: number, end: number): ToneArticle[] => toneArticlesWithin(columns, start, end, cutoffMs);
       return [within(from, columns.end), within(fromBefore, from)];
     },
-    sums: () => new Map(sortedTickers(byTicker).map((ticker) => [ticker, sumOf(byTicker.get(ticker)!, outlets.sumOf)])),
+    sums: (): ReadonlyMap<string, string> => new Map(sortedTickers(byTicker).map((ticker) => [ticker, sumOf(byTicker.get(ticker)!, outlets.sumOf)])),
   };
 }
 
@@ -231,15 +227,7 @@ function createNames() {
   const numbers = new Map<string, number>();
   const sums: number[] = [];
   return {
-    numberOf: (name: string): number => {
-      let number = numbers.get(name);
-      if (number === undefined) {
-        number = sums.length;
-        numbers.set(name, number);
-        sums.push(crc32(name));
-      }
-      return number;
-    },
+    numberOf: (name: string): number => numbers.getOrInsertComputed(name, () => sums.push(crc32(name)) - 1),
     sumOf: (number: number): number => sums[number]!,
   };
 }

@@ -37,11 +37,7 @@ export async function gatherContext(store: Store, cutoff: RadarCutoff, companies
   const since = new Date(cutoffMs - clusterDays * dayMs).toISOString();
   const clusters = findLinkedClusters(trades, { buyersMin, includeLabelled: false }).filter(({ cluster }) => cluster.known_at > since);
   const byCik = new Map<string, CompanyEvents>();
-  const eventsOf = (cik: string): CompanyEvents => {
-    const known = byCik.get(cik) ?? { filings: [], clusters: [] };
-    byCik.set(cik, known);
-    return known;
-  };
+  const eventsOf = (cik: string): CompanyEvents => byCik.getOrInsertComputed(cik, () => ({ filings: [], clusters: [] }));
   for (const filing of filings)
     for (const cik of new Set(filing.filers.flatMap((ticker) => companies.get(ticker)?.cik ?? []))) eventsOf(cik).filings.push(filing);
   for (const linked of clusters) eventsOf(linked.cluster.cik).clusters.push(linked);

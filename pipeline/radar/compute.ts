@@ -226,26 +226,15 @@ function headOf(
 }
 
 function snapshotContext(context: EventContext | null, cutoffMs: number, generatedAt: string): SnapshotContext {
-  if (context === null)
-    return {
-      status: 'unavailable',
-      reason: 'context_too_old',
-      sec_cutoff: null,
-      insider_cutoff: null,
-      generated_at: null,
-      available: false,
-      age_seconds: null,
-      max_age_seconds: contextMaxAgeSeconds,
-    };
-  const known = new Date(context.cutoffMs).toISOString();
+  const known = context && new Date(context.cutoffMs).toISOString();
   return {
-    status: 'available',
-    reason: null,
+    status: context === null ? 'unavailable' : 'available',
+    reason: context === null ? 'context_too_old' : null,
     sec_cutoff: known,
     insider_cutoff: known,
-    generated_at: generatedAt,
-    available: true,
-    age_seconds: (cutoffMs - context.cutoffMs) / 1_000,
+    generated_at: context && generatedAt,
+    available: context !== null,
+    age_seconds: context && (cutoffMs - context.cutoffMs) / 1_000,
     max_age_seconds: contextMaxAgeSeconds,
   };
 }

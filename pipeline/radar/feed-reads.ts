@@ -1,11 +1,10 @@
 /** Reads the feed tables at a cutoff, once for the snapshots of all windows. */
-import { channels as readChannels, type Channel, type MentionRules, type RadarCutoff } from '#clickhouse/radar-inputs.ts';
+import { channels as readChannels, corrections, headlines, type Channel, type MentionRules, type RadarCutoff } from '#clickhouse/radar-inputs.ts';
 import type { TickerCells } from '#clickhouse/radar-mentions.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { evidenceMax, type Evidence, type RadarWindow } from '#schemas/radar.ts';
 import { parametersOf, type ModelParameters } from './model/model.ts';
 import type { Articles, Candidate, CurrentCounts, ToneArticles } from './articles.ts';
-import { createHeadlineCache, type HeadlineCache } from './headline-cache.ts';
 import { createArticleCache, createMentionCache, minuteOf, type ReadCache } from './read-cache.ts';
 import type { Mentions } from './mentions.ts';
 
@@ -40,13 +39,13 @@ const articlesMs = 2 * windowMsOf(long);
 export interface ProducerState {
   readonly mentions: ReadCache<Mentions>;
   readonly articles: ReadCache<Articles>;
-  readonly headlines: HeadlineCache;
+  readonly headlinesOf: ReturnType<typeof createHeadlineCache>;
 }
 
 export const createProducerState = (store: Store): ProducerState => ({
   mentions: createMentionCache(store, rules, reachMs),
   articles: createArticleCache(store, rules, articlesMs),
-  headlines: createHeadlineCache(store, articlesMs),
+  headlinesOf: createHeadlineCache(store, articlesMs),
 });
 
 /** Returns what snapshots need of the feed tables up to the cutoff. With the caches of the last cutoff, only newer records are read. */
@@ -63,7 +62,7 @@ export async function readFeed(store: Store, cutoff: RadarCutoff, cached: Produc
     };
   };
   const windows = { '4h': window(short), '24h': window(long) };
-  const headlineOf = await cached.headlines.headlinesOf([...windows['4h'].current, ...windows['24h'].current].flatMap(evidenceRows), cutoff);
+  const headlineOf = await cached.headlinesOf([...windows['4h'].current, ...windows['24h'].current].flatMap(evidenceRows), cutoff);
   return {
     channels,
     historyMs: Math.max(0, ...channels.map(({ oldest_age_ms }) => oldest_age_ms)),
@@ -76,4 +75,33 @@ export async function readFeed(store: Store, cutoff: RadarCutoff, cached: Produc
 function evidenceRows({ candidates }: CurrentCounts): Candidate[] {
   const stories = new Set<number>();
   return candidates.filter(({ story }) => stories.size < evidenceMax && !stories.has(story) && stories.add(story));
+}
+
+/** Headlines are cached by sequence and story, because a log that lost its end assigns the same sequences again. */
+const keyOf = ({ seq, story }: Candidate): string => `${seq} ${story}`;
+
+/**
+ * Returns a function that reads the headlines of candidates and returns a look-up, which is undefined for a row that is missing, withdrawn or
+ * no longer about the ticker. Headlines stay cached until the next call. Corrections are read of articles that arrived within `correctedMs`.
+ */
+function createHeadlineCache(store: Store, correctedMs: number) {
+  let cached = new Map<string, Evidence>();
+  return async (candidates: readonly Candidate[], cutoff: RadarCutoff) => {
+    const corrected = await corrections(store, cutoff, correctedMs);
+    const missing = candidates.filter((candidate) => !cached.has(keyOf(candidate))).map(({ seq }) => seq);
+    const read = await headlines(store, [...new Set(missing)]);
+    cached = new Map(
+      candidates.flatMap((candidate): [string, Evidence][] => {
+        const key = keyOf(candidate);
+        const headline = cached.get(key) ?? read.get(candidate.seq);
+        return headline === undefined ? [] : [[key, headline]];
+      }),
+    );
+    const now = cached;
+    return (candidate: Candidate, ticker: string): Evidence | undefined => {
+      const correction = corrected.get(candidate.seq);
+      if (correction === undefined) return now.get(keyOf(candidate));
+      return correction.isWithdrawn || !correction.tickers.includes(ticker) ? undefined : correction.evidence;
+    };
+  };
 }

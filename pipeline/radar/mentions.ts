@@ -8,28 +8,20 @@ interface Series {
   length: number;
 }
 
-export interface Mentions {
-  /** Adds mentions of stories that were not added before. Ages are minutes before `minute`. */
-  readonly add: (mentioned: readonly MentionedMinutes[], minute: number) => void;
-  readonly expire: (minute: number, reach: number) => void;
-  /** Replaces mentions. Ages are minutes before `minute`, up to which mentions must have expired. Throws when a replaced mention is missing. */
-  readonly change: (changed: readonly MentionsChanged[], minute: number) => void;
-  /** Returns the stories in each of `cellsCount` windows up to `minute`, by ticker in order. Tickers without a mention are left out. */
-  readonly cells: (minute: number, windowMinutes: number, cellsCount: number) => TickerCells[];
-}
+export type Mentions = ReturnType<typeof createMentions>;
 
 const never = 0;
 const firstCapacity = 8;
 
-export function createMentions(): Mentions {
+export function createMentions() {
   const byTicker = new Map<string, Series>();
 
   const seriesOf = (ticker: string, more: number): Series => {
-    let series = byTicker.get(ticker);
-    if (series === undefined) {
-      const capacity = Math.max(firstCapacity, more);
-      byTicker.set(ticker, (series = { at: new Int32Array(capacity), before: new Int32Array(capacity), length: 0 }));
-    }
+    const series = byTicker.getOrInsertComputed(ticker, () => ({
+      at: new Int32Array(firstCapacity),
+      before: new Int32Array(firstCapacity),
+      length: 0,
+    }));
     const needed = series.length + more;
     if (needed > series.at.length) {
       const capacity = Math.max(needed, Math.ceil(series.at.length * 1.5));
@@ -42,7 +34,8 @@ export function createMentions(): Mentions {
   };
 
   return {
-    add: (mentioned, minute) => {
+    /** Adds mentions of stories that were not added before. Ages are minutes before `minute`. */
+    add: (mentioned: readonly MentionedMinutes[], minute: number): void => {
       for (const { ticker, ages, agesBefore } of mentioned) {
         const series = seriesOf(ticker, ages.length);
         for (const [place, age] of ages.entries()) {
@@ -51,7 +44,8 @@ export function createMentions(): Mentions {
         }
       }
     },
-    expire: (minute, reach) => {
+    /** Removes the mentions of `reach` or more minutes before `minute`. */
+    expire: (minute: number, reach: number): void => {
       const oldest = minute - reach;
       for (const [ticker, series] of byTicker) {
         let retained = 0;
@@ -67,14 +61,16 @@ export function createMentions(): Mentions {
         if (retained === 0) byTicker.delete(ticker);
       }
     },
-    change: (changed, minute) => {
+    /** Replaces mentions. Ages are minutes before `minute`, up to which mentions must have expired. Throws when a replaced mention is missing. */
+    change: (changed: readonly MentionsChanged[], minute: number): void => {
       for (const { ticker, counted, ages } of changed) {
         const series = seriesOf(ticker, ages.length);
         for (const [place, age] of counted.entries()) remove(ticker, series, minute - age, beforeOf(counted, place, minute));
         for (const [place, age] of ages.entries()) append(series, minute - age, beforeOf(ages, place, minute));
       }
     },
-    cells: (minute, windowMinutes, cellsCount) =>
+    /** Returns the stories in each of `cellsCount` windows up to `minute`, by ticker in order. Tickers without a mention are left out. */
+    cells: (minute: number, windowMinutes: number, cellsCount: number): TickerCells[] =>
       Array.from(byTicker)
         .sort(([one], [other]) => (one < other ? -1 : 1))
         .flatMap(([ticker, series]) => {

@@ -174,7 +174,7 @@ export function createProducer(deps: ProducerDeps): Producer {
   };
 }
 
-/** Returns the last sequence of the feed log once the tables contain it, or null when they do not within `behindMs`. */
+/** Returns the last sequence of the feed log once the tables contain it, or null when they do not within `behindMs` or `signal` aborts first. */
 async function storedUpTo({ bus, store, behindMs = behindMsMax }: ProducerDeps, signal: AbortSignal): Promise<number | null> {
   const endMs = performance.now() + behindMs;
   const { lastSeq } = await feedBounds(bus as Bus);

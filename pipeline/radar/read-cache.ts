@@ -1,4 +1,4 @@
-/** Caches Radar's counts between cutoffs and reads only new records. Withdrawals and corrections never change counts (headline-cache.ts). */
+/** Caches Radar's counts between cutoffs and reads only new records. Withdrawals and corrections never change counts (feed-reads.ts). */
 import { recentArticles, type MentionRules, type RadarCutoff } from '#clickhouse/radar-inputs.ts';
 import { mentionedMinutes, mentionsSince, countRows } from '#clickhouse/radar-mentions.ts';
 import type { Store } from '#clickhouse/store.ts';

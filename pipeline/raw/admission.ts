@@ -6,10 +6,8 @@
 import type { Bus } from '#ops/nats/nats.ts';
 import { deleteRefined, rawState, seqToLeave, type RawState } from './usage.ts';
 
-class RawFullError extends Error {}
-
 export interface RawAdmission {
-  /** Reserves room. Call the returned function once the document is stored or refused. Throws a RawFullError without room. */
+  /** Reserves room. Call the returned function once the document is stored or refused. Throws without room. */
   readonly take: (bytes: number) => Promise<() => void>;
 }
 
@@ -51,7 +49,7 @@ export function createRawAdmission(bus: Bus): RawAdmission {
         const freed = await deleteRefined(bus, now, seqToLeave(now, Math.max(0, now.bytes + left(now, freedShare) - wanted)));
         if (freed > 0) now = await refreshState();
       }
-      if (left(now, openShare) < wanted) throw new RawFullError(`RAW is full; ${now.unread} documents wait for refine`);
+      if (left(now, openShare) < wanted) throw new Error(`RAW is full; ${now.unread} documents wait for refine`);
       taken.inFlight += wanted;
       return () => {
         taken.inFlight -= wanted;

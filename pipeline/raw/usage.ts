@@ -45,7 +45,7 @@ export async function isPositionVerified(bus: Bus, { config, cluster }: Pick<Str
   return entry?.operation === 'PUT' && entry.string() === bus.connection.info?.server_id;
 }
 
-/** Returns the sequence up to which documents must be deleted to leave `bytes`, estimated from their mean size. */
+/** Returns the sequence up to which documents must be deleted to leave `bytes`, estimated from their mean size; 0 when none must be. */
 export function seqToLeave(state: RawState, bytes: number): number {
   if (state.messages === 0 || state.bytes <= bytes) return 0;
   return state.firstSeq + Math.ceil((state.bytes - bytes) / (state.bytes / state.messages)) - 1;

@@ -14,20 +14,13 @@ export interface Article {
   readonly text: string;
 }
 
-export interface Articles {
-  /** Returns the article, or null when the log has lost its row. Throws while the log cannot be read, or ends before the row. */
-  readonly at: (seq: number, uid: string) => Promise<Article | null>;
-  /** Returns the newest article that names a ticker among the last articles of all categories, or null. */
-  readonly newest: () => Promise<Article | null>;
-}
+export type Articles = ReturnType<typeof readArticles>;
 
 /** Maximum number of cached articles; a story goes to many webhooks at about the same time. */
 const cachedMax = 2_000;
 const answerWithinMs = 5_000;
 
-export function readArticles(bus: Bus): Articles {
-  const cache = new LRUCache<number, Article>({ max: cachedMax });
-  const pending = new Map<number, Promise<Article | null>>();
+export function readArticles(bus: Bus) {
   const message = (query: { readonly seq: number } | { readonly last_by_subj: string }) =>
     withTimeout(answerWithinMs, bus.jsm.streams.getMessage(streams.feed, query));
 
@@ -38,29 +31,23 @@ export function readArticles(bus: Bus): Articles {
     return message({ seq });
   };
 
-  const read = async (seq: number): Promise<Article | null> => {
+  const read = async (seq: number): Promise<Article | undefined> => {
     const stored = (await message({ seq })) ?? (await readAgain(seq));
-    const article = stored === null ? null : articleOf(stored.data);
-    if (article !== null) cache.set(seq, article);
-    return article;
+    return stored === null ? undefined : (articleOf(stored.data) ?? undefined);
   };
-
-  /** Concurrent callers share one request. */
-  const readTogether = (seq: number): Promise<Article | null> => {
-    const request = pending.get(seq) ?? read(seq).finally(() => pending.delete(seq));
-    pending.set(seq, request);
-    return request;
-  };
+  const cache = new LRUCache<number, Article>({ max: cachedMax, fetchMethod: read });
 
   return {
-    at: async (seq, uid) => {
-      const cached = cache.get(seq) ?? (await pending.get(seq));
-      if (cached?.uid === uid) return cached;
+    /** Returns the article, or null when the log has lost its row. Throws while the log cannot be read, or ends before the row. */
+    at: async (seq: number, uid: string): Promise<Article | null> => {
+      const found = await cache.fetch(seq);
+      if (found === undefined || found.uid === uid) return found ?? null;
       // The cached row may be of a log that has since lost its end and grown again with other rows.
-      const article = await readTogether(seq);
-      return article?.uid === uid ? article : null;
+      const again = await cache.fetch(seq, { forceRefresh: true });
+      return again?.uid === uid ? again : null;
     },
-    newest: async () => {
+    /** Returns the newest article that names a ticker among the last articles of all categories, or null when none of them does. */
+    newest: async (): Promise<Article | null> => {
       const messages = await Promise.all(categories.map((category) => message({ last_by_subj: `feed.${category}` })));
       const inOrder = messages.flatMap((one) => one ?? []).sort((a, b) => b.seq - a.seq);
       for (const { data } of inOrder) {

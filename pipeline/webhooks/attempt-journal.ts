@@ -4,21 +4,14 @@ import type { Store } from '#clickhouse/store.ts';
 import type { Logger } from '#ops/process/log.ts';
 import { backoff, pause } from '#ops/process/pause.ts';
 
-export interface AttemptJournal {
-  readonly add: (attempt: WebhookAttempt & WebhookOwner) => void;
-  /** Resolves when all attempts are stored or `withinMs` have passed. No attempt may be added afterwards. */
-  readonly close: (withinMs: number) => Promise<void>;
-}
+export type AttemptJournal = ReturnType<typeof createAttemptJournal>;
 
 const everyMs = 250;
 const batchMax = 2_000;
 const queuedMax = 20_000;
 const [retryFirstMs, retryLastMs] = [250, 10_000];
 
-export function createAttemptJournal(
-  store: Store,
-  { log, onLost }: { readonly log: Logger; readonly onLost: (count: number) => void },
-): AttemptJournal {
+export function createAttemptJournal(store: Store, { log, onLost }: { readonly log: Logger; readonly onLost: (count: number) => void }) {
   const queued: (WebhookAttempt & WebhookOwner)[] = [];
   const closing = new AbortController();
   const ending = new AbortController();
@@ -46,13 +39,14 @@ export function createAttemptJournal(
   };
   const running = run();
   return {
-    add: (attempt) => {
+    add: (attempt: WebhookAttempt & WebhookOwner): void => {
       queued.push(attempt);
       if (queued.length <= queuedMax) return;
       queued.shift();
       onLost(1);
     },
-    close: async (withinMs) => {
+    /** Resolves when all attempts are stored or `withinMs` have passed. No attempt may be added afterwards. */
+    close: async (withinMs: number): Promise<void> => {
       closing.abort();
       const timer = setTimeout(() => ending.abort(), withinMs);
       await running;

@@ -25,7 +25,7 @@ export interface DelivererDeps {
   readonly bus: Bus;
   /** Bucket `webhook_attempts`. */
   readonly attempts: KV;
-  /** Returns the current webhook, or null when it is gone or exceeds the limit of its account's plan. */
+  /** Returns the current webhook, which may be disabled, or null when it is gone, unreadable or over the limit of its account's plan. */
   readonly webhookFor: (delivery: Delivery) => Promise<Webhook | null>;
   readonly articles: Articles;
   readonly runs: FailureRuns;

@@ -9,15 +9,7 @@ import type { Bus } from '#ops/nats/nats.ts';
 import { failuresMax, FailureRun } from '#schemas/delivery.ts';
 import { noticeSubject, type Notice } from '#schemas/notice.ts';
 
-export interface FailureRuns {
-  /** Counts a failed attempt, once for each name `attempt`, and disables the webhook after too many. */
-  readonly failed: (owner: WebhookOwner, attempt: string) => Promise<void>;
-  readonly succeeded: (webhookId: string) => Promise<void>;
-  /** Must be called for a webhook that is found disabled. */
-  readonly foundDisabled: (owner: WebhookOwner) => Promise<void>;
-  readonly forget: (accountId: string) => Promise<void>;
-  readonly stop: () => void;
-}
+export type FailureRuns = Awaited<ReturnType<typeof followFailureRuns>>;
 
 interface FailureRunsDeps {
   readonly bus: Bus;
@@ -31,7 +23,7 @@ interface FailureRunsDeps {
 
 const noticeWithinMs = 5_000;
 
-export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureRuns> {
+export async function followFailureRuns(deps: FailureRunsDeps) {
   const { bus, bucket, accounts, now, log } = deps;
   const known = new Map<string, FailureRun>();
   const following = await followBucket(
@@ -71,19 +63,21 @@ export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureR
   };
 
   return {
-    failed: async ({ accountId, webhookId }, attempt) => {
+    /** Counts a failed attempt, once for each name `attempt`, and disables the webhook after too many. */
+    failed: async ({ accountId, webhookId }: WebhookOwner, attempt: string): Promise<void> => {
       if ((await count(webhookId, accountId, attempt)) >= failuresMax) await disable(accountId, webhookId);
     },
-    succeeded: async (webhookId) => {
+    succeeded: async (webhookId: string): Promise<void> => {
       if (known.has(webhookId)) await end(webhookId);
     },
-    foundDisabled: async ({ accountId, webhookId }) => {
+    /** Must be called for a webhook that is found disabled. */
+    foundDisabled: async ({ accountId, webhookId }: WebhookOwner): Promise<void> => {
       const run = known.get(webhookId);
       if (run === undefined) return;
       // Ending the run keeps the failures of attempts that were in flight from counting after the webhook is enabled again.
       await (run.in_a_row >= failuresMax ? disable(accountId, webhookId) : end(webhookId));
     },
-    forget: async (accountId) => {
+    forget: async (accountId: string): Promise<void> => {
       for (const [webhookId, run] of known) if (run.account_id === accountId) await end(webhookId);
     },
     stop: following.stop,

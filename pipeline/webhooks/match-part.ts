@@ -1,9 +1,12 @@
 /** The part that matches rows with alerts. A lease makes one process active; DELIVERIES refuses what a second one would publish again. */
+import type { KV } from '@nats-io/kv';
 import { readGenerations } from '#ops/feed-log/generations.ts';
-import { followBucket } from '#ops/nats/follow-bucket.ts';
+import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
+import { companyTickers, createSymbolIndex } from '#schemas/company-tickers.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
+import { SymbolEntry } from '#schemas/symbol.ts';
+import type { TickerSpan } from '#schemas/ticker-spans.ts';
 import { lead, openFor, type PipelinePart, type PartContext } from '../part.ts';
-import { followCompanyTickers } from './company-tickers.ts';
 import { runMatcher, type MatcherMetrics } from './matcher.ts';
 import { createMatcherMetrics } from './metrics.ts';
 import { createSubscriptions } from './subscriptions.ts';
@@ -30,6 +33,34 @@ function start(context: PartContext): () => Promise<void> {
       followed.stop();
       companies.stop();
     }
+  };
+}
+
+/** Milliseconds without a further change before `onChange` is called: loading the symbols makes thousands of changes. */
+const restMs = 500;
+
+/** Follows all tickers of each company, former and later ones and those of other share classes, in the bucket `symbols`. */
+async function followCompanyTickers(bucket: KV, options: FollowOptions, onChange: () => void) {
+  const index = createSymbolIndex();
+  let timer: NodeJS.Timeout | undefined;
+  const changed = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(onChange, restMs);
+  };
+  const remove = (symbol: string): void => {
+    if (index.remove(symbol) !== undefined) changed();
+  };
+  const put = (_: string, value: unknown): void => {
+    index.put(SymbolEntry.parse(value));
+    changed();
+  };
+  const following = await followBucket(bucket, { put, remove }, options);
+  return {
+    tickersFor: (ticker: string): readonly TickerSpan[] => companyTickers(ticker, index),
+    stop: () => {
+      clearTimeout(timer);
+      following.stop();
+    },
   };
 }
 

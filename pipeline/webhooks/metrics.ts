@@ -14,13 +14,7 @@ export function createMatcherMetrics(registry: Registry, consumer: ConsumerMetri
   return { matched: (outcome, count) => matches.inc({ outcome }, count), consumer };
 }
 
-interface DeliveryMetrics extends DelivererMetrics {
-  readonly disabled: () => void;
-  /** Counts attempts that are missing from the log of deliveries. */
-  readonly unlogged: (count: number) => void;
-}
-
-export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
+export function createDeliveryMetrics(registry: Registry) {
   const { counter, gauge, histogram } = metricFactory(registry);
   const attempts = counter(
     'tickerwire_webhook_attempts_total',
@@ -32,14 +26,13 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
   const unacked = gauge('tickerwire_webhook_held_deliveries', 'Deliveries running or waiting for their turn');
   const disabled = counter('tickerwire_webhook_disabled_total', 'Webhooks disabled by this process');
   const unlogged = counter('tickerwire_webhook_unlogged_attempts_total', 'Attempts missing from the delivery log because ClickHouse was unavailable');
-  return {
+  const deliverer: DelivererMetrics = {
     attempted: (outcome, took) => {
       attempts.inc({ outcome });
       seconds.observe(took);
     },
     dropped: (reason) => dropped.inc({ reason }),
     unacked: (messages) => unacked.set(messages),
-    disabled: () => disabled.inc(),
-    unlogged: (count) => unlogged.inc(count),
   };
+  return { ...deliverer, disabled: (): void => disabled.inc(), unlogged: (missing: number): void => unlogged.inc(missing) };
 }

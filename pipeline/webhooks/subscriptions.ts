@@ -25,18 +25,7 @@ export interface MatchedRow {
   readonly relevance: number;
 }
 
-export interface Subscriptions {
-  /** Returns each webhook and ticker once, however many alerts match. */
-  readonly match: (row: MatchedRow) => readonly Match[];
-  readonly webhook: (id: string) => OwnedWebhook | undefined;
-  readonly isWanted: (key: string) => boolean;
-  /** Receives an entry of followBucket and ignores entries other than accounts. Throws when an account cannot be read. */
-  readonly put: (key: string, value: unknown) => void;
-  readonly remove: (key: string) => void;
-  /** Must be called after the tickers of companies have changed. */
-  readonly resolveAgain: () => void;
-  readonly counts: () => { readonly alerts: number; readonly webhooks: number };
-}
+export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
 const Subscriber = z.object({
   id: AccountId,
@@ -77,27 +66,22 @@ const prefix = 'account.';
 const unbounded = (ticker: string): readonly TickerSpan[] => [{ ticker, fromMs: null, toMs: null }];
 
 /** `tickersFor`: returns all tickers of a ticker's company, former ones included, each with its time span. */
-export function createSubscriptions(tickersFor: (ticker: string) => readonly TickerSpan[] = unbounded): Subscriptions {
+export function createSubscriptions(tickersFor: (ticker: string) => readonly TickerSpan[] = unbounded) {
   const accounts = new Map<string, { readonly alerts: readonly ActiveAlert[]; readonly webhookIds: readonly string[] }>();
   const webhooks = new Map<string, OwnedWebhook>();
   const byTicker = new Map<string, Places>();
   let rows = 0;
   /** Cache of `tickersFor`, until `resolveAgain`. */
-  let spans = new Map<string, readonly TickerSpan[]>();
+  const spans = new Map<string, readonly TickerSpan[]>();
   let alertCount = 0;
 
-  const spansOf = (ticker: string): readonly TickerSpan[] => {
-    const known = spans.get(ticker) ?? tickersFor(ticker);
-    spans.set(ticker, known);
-    return known;
-  };
+  const spansOf = (ticker: string): readonly TickerSpan[] => spans.getOrInsertComputed(ticker, tickersFor);
 
   const place = (alert: ActiveAlert): void => {
     for (const span of spansOf(alert.ticker)) {
-      const places: Places = byTicker.get(span.ticker) ?? { byAlert: new Map<ActiveAlert, AlertPlace>(), list: null };
+      const places = byTicker.getOrInsertComputed(span.ticker, (): Places => ({ byAlert: new Map(), list: null }));
       places.byAlert.set(alert, { alert, span });
       places.list = null;
-      byTicker.set(span.ticker, places);
     }
   };
 
@@ -121,7 +105,8 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
   };
 
   return {
-    match: ({ tickers, publishedAtMs, category, relevance }) => {
+    /** Returns each webhook and ticker once, however many alerts match. */
+    match: ({ tickers, publishedAtMs, category, relevance }: MatchedRow): readonly Match[] => {
       const all: Match[] = [];
       rows += 1;
       for (const rowTicker of tickers) {
@@ -136,9 +121,10 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
       }
       return all;
     },
-    webhook: (id) => webhooks.get(id),
-    isWanted: (key) => key.startsWith(prefix),
-    put: (key, value) => {
+    webhook: (id: string): OwnedWebhook | undefined => webhooks.get(id),
+    isWanted: (key: string): boolean => key.startsWith(prefix),
+    /** Receives an entry of followBucket and ignores entries other than accounts. Throws when an account cannot be read. */
+    put: (key: string, value: unknown): void => {
       if (!key.startsWith(prefix)) return;
       const id = key.slice(prefix.length);
       const owned = withinPlanOf(Subscriber.parse(value));
@@ -149,10 +135,11 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
       for (const alert of owned.alerts) place(alert);
       alertCount += owned.alerts.length;
     },
-    remove: (key) => forget(key.slice(prefix.length)),
-    resolveAgain: () => {
+    remove: (key: string): void => forget(key.slice(prefix.length)),
+    /** Must be called after the tickers of companies have changed. */
+    resolveAgain: (): void => {
       byTicker.clear();
-      spans = new Map();
+      spans.clear();
       for (const { alerts } of accounts.values()) for (const alert of alerts) place(alert);
     },
     counts: () => ({ alerts: alertCount, webhooks: webhooks.size }),
@@ -164,7 +151,7 @@ function isWanted(wanted: readonly AlertConditions[], category: string, relevanc
   return false;
 }
 
-/** Returns an account's webhooks, and its alerts if one of the webhooks is enabled. */
+/** Returns the webhooks that an account's plan allows and, if one of them is enabled, the active alerts that the plan allows. */
 function withinPlanOf(subscriber: z.infer<typeof Subscriber>): { readonly alerts: readonly ActiveAlert[]; readonly webhooks: readonly Webhook[] } {
   const { alertsMax, webhooksMax } = planOf(subscriber);
   const webhooks = withinPlan(subscriber.webhooks, Webhook, webhooksMax);
@@ -186,7 +173,7 @@ const withinPlan = <T extends { readonly id: string; readonly created_at: string
   max: number,
 ): T[] => listedElements(values, schema, max).flatMap(({ stored, isOverPlan }) => (isOverPlan ? [] : [stored]));
 
-/** Returns a webhook in an account's entry, or undefined when it is missing or over the limit of the plan. */
+/** Returns a webhook in an account's entry, or undefined when it is missing, unreadable or over the limit of the plan. */
 export const webhookOf = (value: unknown, webhookId: string): Webhook | undefined => {
   const { data } = Subscriber.safeParse(value);
   return data && withinPlanOf(data).webhooks.find(({ id }) => id === webhookId);

@@ -133,7 +133,10 @@ const storeOptions = (config: Config, database: string): Parameters<typeof openS
   maxConnections: 4,
 });
 
-/** Rebuilds the tables. Throws a ControlPlaneError for tables of another release, and when `stopping` aborts before the swap. */
+/**
+ * Rebuilds the tables. Throws a RebuildRefusedError while another rebuild runs, a ControlPlaneError for tables of another release, and an error
+ * when `stopping` aborts before the swap.
+ */
 export async function rebuild(
   config: Config,
   onProgress: (progress: RebuildProgress) => void,

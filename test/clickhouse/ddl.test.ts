@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ddlFor } from '#clickhouse/ddl.ts';
-import { ledgerStatement } from '#clickhouse/schema/ledger.ts';
+import { ledgerStatement } from '#clickhouse/schema/present.ts';
 import { readMigrations } from '#clickhouse/schema/migrations.ts';
 import { sharedClickHouse } from '#test/support/shared-servers.ts';
 import { openTestStore } from './fresh-store.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { insertRecords } from '#clickhouse/insert-records.ts';
-import { storedFilings } from '#clickhouse/stored-filings.ts';
-import { lastEarningsFilings } from '#clickhouse/last-earnings.ts';
+import { lastEarningsFilings, storedFilings } from '#clickhouse/stored-filings.ts';
 import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { form4EventIdentity } from '#schemas/identity.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';

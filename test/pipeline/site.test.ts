@@ -4,6 +4,7 @@ import { bareHost, isWithin, siteOf } from '#pipeline/site.ts';
 
 test.each([
   ['https://www.bbc.co.uk/news', 'bbc.co.uk', 'bbc.co.uk'],
+  ['https://finance.yahoo.com/news', 'finance.yahoo.com', 'yahoo.com'],
   ['HTTPS://WWW.Reuters.COM.:8443/a', 'reuters.com', 'reuters.com'],
   ['https://www.reuters.com@evil.example/', 'evil.example', 'evil.example'],
   ['https://a.substack.com/p/1', 'a.substack.com', 'a.substack.com'],

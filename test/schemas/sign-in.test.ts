@@ -18,6 +18,7 @@ test.each([
   'ann@127.0.0.1',
   'a..b@example.com',
   '.a@example.com',
+  'a.@example.com',
   'a,b@example.com',
   'a@b@example.com',
   '"a"@example.com',

@@ -150,7 +150,7 @@ export async function startOAuth(): Promise<OAuthGround> {
       }),
     isLive: async (accessToken) => {
       forget();
-      return (await verify(accessToken, resource)).outcome === 'granted';
+      return typeof (await verify(accessToken, resource)) === 'object';
     },
     stop: async () => {
       accounts.stop();

@@ -6,7 +6,7 @@ import { radarMarkets, RadarRow, RadarSummary, radarWindows, RowContext, Snapsho
 import { RadarPage, radarSnapshot } from '../../radar/snapshot.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep } from '../fence.ts';
-import { leastDetail, loose, readOnly, sizeInput, type Detail, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
+import { leastDetail, loose, readOnly, sizeInput, type Arguments, type Detail, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 
 const limitDefault = 20;
 const nameChars = 80;
@@ -60,7 +60,7 @@ export const radarTool: Tool = {
     search: z.string().max(32).optional().meta({ description: 'Part of a ticker' }),
     limit: z.int().min(1).max(100).optional().meta({ description: `Rows per page, default ${limitDefault}` }),
     offset: z.int().min(0).max(100_000).optional().meta({ description: 'Rows to skip; not with cursor' }),
-    cursor: z.string().optional().meta({ description: 'next_cursor, with the same filters and limit; valid for three hours' }),
+    cursor: z.string().optional().meta({ description: 'next_cursor, with the same filters; valid for three hours' }),
     ...sizeInput,
   }),
   aliases: { symbol: 'ticker', symbols: 'tickers', page_size: 'limit' },
@@ -84,15 +84,23 @@ export const radarTool: Tool = {
 
 /** Returns a page. `rows`: how many of the requested rows fit, or null for all. */
 async function snapshotRows(call: ToolCall, rows: number | null): Promise<ToolResult> {
-  const { limit = String(limitDefault), cursor } = call.arguments;
+  const given = withOwnLimit(call.arguments);
+  const { limit = String(limitDefault), cursor } = given;
   const page = await ask<z.output<typeof RadarPage>>({
     operation: radarSnapshot,
     call,
-    query: { ...call.arguments, limit: rows === null ? limit : String(rows) },
+    query: { ...given, limit: rows === null ? limit : String(rows) },
   });
-  const cut = rows === null ? {} : { cut: `Only ${rows} of ${limit} rows fit in max_tokens. Continue with next_cursor and limit=${rows}.` };
+  const cut = rows === null ? {} : { cut: `Only ${rows} of ${limit} rows fit in max_tokens. Continue with next_cursor.` };
   // A cursor is valid only with the limit it was made with, so a page requested by cursor keeps all rows.
-  return { ...radarFound(page, cursor === undefined ? (fewer) => snapshotRows(call, fewer) : null), ...cut };
+  const next_cursor = page.next_cursor === null ? null : `${rows ?? limit}.${page.next_cursor}`;
+  return { ...radarFound({ ...page, next_cursor }, cursor === undefined ? (fewer) => snapshotRows(call, fewer) : null), ...cut };
+}
+
+/** Returns the arguments with the limit that a cursor of this tool begins with, because a page's cursor is valid only with its limit. */
+function withOwnLimit(given: Arguments): Arguments {
+  const [limit = '', cursor] = given['cursor']?.split('.', 2) ?? [];
+  return cursor !== undefined && Number(limit) > 0 ? { ...given, limit, cursor } : given;
 }
 
 /** Returns the result of a page. `again` requests it with fewer rows; null when all rows have to stay. */

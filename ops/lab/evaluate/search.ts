@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { attemptsOf } from '#api/search/load-search.ts';
-import { parseQuery } from '#api/search/parse-query.ts';
+import { parseSearch } from '#api/search/parse-search.ts';
 import { readQuestion } from '#api/search/question.ts';
 import { lastSequence } from '#clickhouse/feed-records.ts';
 import { insertRecords } from '#clickhouse/insert-records.ts';
@@ -68,7 +68,7 @@ async function index(store: Store, titles: readonly Title[]): Promise<void> {
 /** Returns the ids of the results, best first. */
 async function search(store: Store, q: string): Promise<number[]> {
   const noCompanies = { symbols: { tickersFor: () => [] }, names: { byName: () => null, byTicker: () => null } };
-  const parsed = readQuestion(parseQuery(q), noCompanies);
+  const parsed = readQuestion(parseSearch(q), noCompanies);
   const seqTo = await lastSequence(store);
   const query: IndexQuery = {
     question: parsed.question,

@@ -71,7 +71,7 @@ export function calendarStage(options: CalendarStageOptions): Stage {
     await retryUntilStopped('write a schedule', () => bucket.put(schedule.agency, JSON.stringify(schedule)), retryOptions);
   }
 
-  /** Returns null when an optional page does not exist. */
+  /** Returns the schedule on a page; null when an optional page does not exist. Throws a RefusedPage when it is not received or not read. */
   async function readPage(agency: Agency, { path, isOptional }: AgencyPage, deps: StageDeps): Promise<ParsedSchedule | null> {
     const answer = await deps.fetch({ url: `${baseUrls[agency]}${path}`, bodyBytesMax: pageBytesMax, timeoutMs });
     if (answer.outcome === 'failed' && answer.status === 404 && isOptional) return null;

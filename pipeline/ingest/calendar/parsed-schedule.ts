@@ -88,16 +88,10 @@ function unlikelyMoment(date: string, time: string): string | null {
   return time < '06:00' || time > '18:00' ? `${time} is not a possible release time` : null;
 }
 
-export interface ScheduleBuilder {
-  readonly add: (facts: Facts, row: string) => void;
-  readonly leaveUndated: (release: UndatedRelease) => void;
-  readonly leaveUnplaced: (release: UnplacedRelease) => void;
-  readonly complain: (why: string, row: string) => void;
-  readonly done: () => ParsedSchedule;
-}
+export type ScheduleBuilder = ReturnType<typeof createScheduleBuilder>;
 
 /** Returns a builder of a schedule. It leaves out all rows of a uid that has two dates, because one of them is wrong. */
-export function createScheduleBuilder(): ScheduleBuilder {
+export function createScheduleBuilder() {
   const byUid = new Map<string, { readonly occurrence: ReadOccurrence; readonly row: string }>();
   const contested = new Set<string>();
   const undated = new Map<string, UndatedRelease>();
@@ -107,7 +101,7 @@ export function createScheduleBuilder(): ScheduleBuilder {
     if (problems.length < problemsMax) problems.push(`${why}: ${shortened(row)}`);
   };
   return {
-    add: (facts, row) => {
+    add: (facts: Facts, row: string): void => {
       const unlikely = unlikelyMoment(facts.date, facts.time);
       if (unlikely !== null) return complain(unlikely, row);
       const occurrence = occurrenceOf(facts);
@@ -119,10 +113,10 @@ export function createScheduleBuilder(): ScheduleBuilder {
         complain(`${occurrence.uid} has two dates`, row);
       }
     },
-    leaveUndated: (release) => void undated.set(release.uid, release),
-    leaveUnplaced: (release) => void (unlikelyMoment(release.date, release.time) === null && unplaced.push(release)),
+    leaveUndated: (release: UndatedRelease): void => void undated.set(release.uid, release),
+    leaveUnplaced: (release: UnplacedRelease): void => void (unlikelyMoment(release.date, release.time) === null && unplaced.push(release)),
     complain,
-    done: () => ({
+    done: (): ParsedSchedule => ({
       occurrences: [...byUid.values()].map(({ occurrence }) => occurrence).filter(({ uid }) => !contested.has(uid)),
       undated: [...undated.values()].filter(({ uid }) => !byUid.has(uid)),
       unplaced,

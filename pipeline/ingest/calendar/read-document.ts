@@ -20,15 +20,11 @@ const readers: Readonly<Record<Agency, (text: string) => ParsedSchedule>> = {
 export function readCalendarDocument({ body, agency }: { readonly body: Buffer; readonly agency: Agency }): ParsedSchedule {
   const text = decodePage(body, null);
   if (text === null) return emptySchedule('the document is not text');
-  const schedule = readBounded(agency, text);
-  const isCut = /<html[\s>]/i.test(text) && !/<\/html\s*>/i.test(text);
-  // The lost rows are unknown; the added problem keeps releases from counting as missing.
-  return isCut ? { ...schedule, problems: [...schedule.problems, 'the page is cut short'] } : schedule;
-}
-
-function readBounded(agency: Agency, text: string): ParsedSchedule {
   try {
-    return readers[agency](text);
+    const schedule = readers[agency](text);
+    const isCut = /<html[\s>]/i.test(text) && !/<\/html\s*>/i.test(text);
+    // The lost rows are unknown; the added problem keeps releases from counting as missing.
+    return isCut ? { ...schedule, problems: [...schedule.problems, 'the page is cut short'] } : schedule;
   } catch (error) {
     if (error instanceof NestedTooDeepError) return emptySchedule(error.message);
     throw error;
@@ -59,7 +55,7 @@ const words: readonly (readonly [agency: Agency, of: RegExp, times: number])[] =
 
 const bodyBytesMax = 12_000_000;
 
-/** Returns the agency whose schedule this is; null for any other document. */
+/** Returns the agency whose schedule this is; null for any other document, and for one over 12 MB. */
 export function agencyOf(body: Buffer): Agency | null {
   if (body.length > bodyBytesMax) return null;
   const text = body.toString('utf8').replace(/^\ufeff/, '');

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { isMajor, type MajorTickers } from '#schemas/major-tickers.ts';
 import { Instant } from '#schemas/primitives.ts';
-import { lastEarningsFilings } from '#clickhouse/last-earnings.ts';
+import { lastEarningsFilings } from '#clickhouse/stored-filings.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { failureOf, type FetchFailure } from '../fetch-failure.ts';
@@ -63,7 +63,7 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
   const metrics = createMetrics(options.registry);
   const source = new URL(baseUrl).host;
 
-  /** Deletes outdated dates. Returns the tickers to request; null while there is no symbol directory. */
+  /** Deletes outdated dates. Returns the tickers to request; null while the symbol directory is incomplete or has no major stock. */
   async function begin(dueAt: string, deps: StageDeps): Promise<Day | null> {
     // The directory is incomplete until a list has been applied.
     if ((await deps.positions.get(symbolsPosition)) === null) return null;

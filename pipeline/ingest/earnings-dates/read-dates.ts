@@ -29,8 +29,14 @@ const tickerOf = (row: unknown): string | null => {
   return ticker?.trim().toUpperCase() ?? null;
 };
 
+interface DatesDocument {
+  readonly body: Buffer;
+  readonly requested: ReadonlySet<string>;
+  readonly today: string;
+}
+
 /** Returns the dates of the tickers `requested`, or why the answer is invalid. Dates before `today` have passed. */
-export function readDates(body: Buffer, requested: ReadonlySet<string>, today: string): DatesResult {
+export function readDates({ body, requested, today }: DatesDocument): DatesResult {
   const answer = parseJson(body.toString('utf8'));
   if (!answer.ok) return answer;
   const parsed = Answer.safeParse(answer.value);

@@ -10,7 +10,7 @@ export const quarterMs = 900_000;
 const lineLengthMax = 500;
 const gkgLine = /^\d{1,12}\s+([0-9a-f]{32})\s+\S*\/(\d{14})\.gkg\.csv\.zip$/i;
 
-/** Returns the newest batch; null when the text names no file of the Global Knowledge Graph. Of the address only the file name is used. */
+/** Returns the newest batch; null when the text names no valid batch of the Global Knowledge Graph. Only the file name of the address is used. */
 export function readLastUpdate(text: string): LatestBatch | null {
   for (const line of text.slice(0, 20 * lineLengthMax).split('\n')) {
     const match = line.length > lineLengthMax ? null : gkgLine.exec(line.trim());

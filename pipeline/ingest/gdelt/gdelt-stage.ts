@@ -65,18 +65,14 @@ export function gdeltStage(options: GdeltOptions): Stage {
   const { baseUrl, batchesMax = caughtUpMs / quarterMs, checkMs = 60_000, retryMs = { first: 30_000, last: 1_800_000 }, attemptsMax = 5 } = options;
   const metrics = createMetrics(options.registry);
   const folder = `${baseUrl}/gdeltv2`;
-  let validators: { readonly etag: string | null; readonly lastModified: string | null } = { etag: null, lastModified: null };
-  let latest: LatestBatch | null = null;
 
   async function askLatest(deps: StageDeps): Promise<LatestBatch> {
     const url = `${folder}/lastupdate.txt`;
-    const answer = await deps.fetch({ url, ...(latest === null ? {} : validators), bodyBytesMax: 100_000, timeoutMs: 30_000, mayLeadTo: isOwn });
-    if (answer.outcome === 'not_modified' && latest !== null) return latest;
+    const answer = await deps.fetch({ url, bodyBytesMax: 100_000, timeoutMs: 30_000, mayLeadTo: isOwn });
     if (answer.outcome !== 'ok') throw new UnreadBatchError(`lastupdate.txt: ${failureOf(answer).detail}`, failureOf(answer));
     const read = readLastUpdate(answer.body.toString('latin1'));
     if (read === null) throw new UnreadBatchError('lastupdate.txt names no batch');
-    validators = { etag: answer.etag, lastModified: answer.lastModified };
-    return (latest = read);
+    return read;
   }
 
   const isOwn = (address: URL): boolean => address.host === new URL(baseUrl).host && /^https?:$/.test(address.protocol);
@@ -130,8 +126,8 @@ export function gdeltStage(options: GdeltOptions): Stage {
   /** Attempts for the next batch; a restart resets them. */
   const attempts = { batch: '', count: 0 };
 
-  /** Reads the new batches. Returns whether there was one. */
-  async function catchUp(deps: StageDeps): Promise<boolean> {
+  /** Reads the new batches. Returns the newest one; null when none is new. Throws an UnreadBatchError for a batch that must be tried again. */
+  async function catchUp(deps: StageDeps): Promise<string | null> {
     const newest = await askLatest(deps);
     const last = Position.safeParse(await deps.positions.get(positionKey)).data?.last ?? null;
     const { batches, missed, skippedTo } = gapBetween(last, newest.batch, batchesMax);
@@ -153,15 +149,16 @@ export function gdeltStage(options: GdeltOptions): Stage {
       }
       await deps.positions.set(positionKey, { v: 1, last: batch } satisfies z.infer<typeof Position>);
     }
-    return batches.length > 0;
+    return batches.at(-1) ?? null;
   }
 
   async function run(deps: StageDeps): Promise<void> {
     const work = async (failures: number): Promise<NextRun> => {
       try {
-        const isNew = await catchUp(deps);
-        const nextMs = (timeOfBatch(latest?.batch ?? '') ?? 0) + quarterMs + lateMs - deps.now().getTime();
-        return isNew ? Math.min(quarterMs, Math.max(checkMs, nextMs)) : null;
+        const newest = await catchUp(deps);
+        if (newest === null) return null;
+        const nextMs = (timeOfBatch(newest) ?? 0) + quarterMs + lateMs - deps.now().getTime();
+        return Math.min(quarterMs, Math.max(checkMs, nextMs));
       } catch (error) {
         if (deps.signal.aborted || !(error instanceof UnreadBatchError)) throw error;
         metrics.batches.inc({ outcome: 'put_off' });

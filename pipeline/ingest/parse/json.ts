@@ -39,6 +39,3 @@ function stringEnd(text: string, from: number): number {
   }
   return text.length;
 }
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -48,11 +48,7 @@ export interface ParsePoolOptions {
   readonly lookMs?: number;
 }
 
-export interface ParsePool {
-  readonly parse: Parse;
-  /** Terminates all threads. Pending documents reject with a StoppedError. */
-  readonly close: () => Promise<void>;
-}
+export type ParsePool = ReturnType<typeof createParsePool>;
 
 const usual: ParseLimits = { cpuMs: 5_000, cpuMsPerMegabyte: 1_000, memoryBytes: 400e6, memoryBytesPerByte: 12 };
 /** Heap limit of a thread, far above the memory limit of a document. */
@@ -90,7 +86,7 @@ interface Thread {
   timer: NodeJS.Timeout | undefined;
 }
 
-export function createParsePool(options: ParsePoolOptions): ParsePool {
+export function createParsePool(options: ParsePoolOptions) {
   const { log, threadsMax = Math.min(2, availableParallelism()), waitingMax = 200, keptMs = usualKeptMs, lookMs = usualLookMs } = options;
   const limits = { ...usual, ...options.limits };
   const threadUrl = options.threadUrl ?? new URL('./thread.ts', import.meta.url);
@@ -259,7 +255,8 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
 
   return {
     parse,
-    close: async () => {
+    /** Terminates all threads. Pending documents reject with a StoppedError. */
+    close: async (): Promise<void> => {
       isClosed = true;
       clearTimeout(dispatchTimer);
       const jobs = [...waiting.splice(0), ...[...threads].flatMap(({ job }) => job ?? [])];

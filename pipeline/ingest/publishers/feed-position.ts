@@ -64,17 +64,12 @@ const editsMax = 5;
 /** How an entry compares with earlier listings; `unsettled`: it differs again, but had all its edits. */
 type Listing = 'new' | 'unchanged' | 'edited' | 'unsettled';
 
-export interface SeenEntries {
-  readonly compare: (message: RawArticle | RawRefusal) => Listing;
-  /** Returns the mark to store for the entry: its mark and the number of its edits. */
-  readonly countedMark: (message: RawArticle | RawRefusal) => string;
-  readonly hasArticles: boolean;
-}
+export type SeenEntries = ReturnType<typeof seenIn>;
 
-export function seenIn({ seen }: Pick<Position, 'seen'>): SeenEntries {
+export function seenIn({ seen }: Pick<Position, 'seen'>) {
   const marks = new Map(seen.toReversed().map((mark) => [entryIn(mark), mark]));
   const before = (message: RawArticle | RawRefusal): string | undefined => marks.get(entryIn(markOf(message)));
-  const compare: SeenEntries['compare'] = (message) => {
+  const compare = (message: RawArticle | RawRefusal): Listing => {
     const known = before(message);
     if (known === undefined) return 'new';
     const edits = known.slice(markLength);
@@ -84,7 +79,8 @@ export function seenIn({ seen }: Pick<Position, 'seen'>): SeenEntries {
   };
   return {
     compare,
-    countedMark: (message) =>
+    /** Returns the mark to store for the entry: its mark and the number of its edits. */
+    countedMark: (message: RawArticle | RawRefusal): string =>
       message.kind === 'article'
         ? `${markOf(message)}${Number(before(message)?.slice(markLength) ?? 0) + (compare(message) === 'edited' ? 1 : 0)}`
         : markOf(message),

@@ -62,20 +62,19 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   metrics.fetches.inc({ source: source.id, outcome: result.outcome });
   if (result.outcome === 'failed') {
     if (!deps.signal.aborted) deps.log.warn({ ...line(), outcome: 'failed', status: result.status, detail: result.detail }, 'source.polled');
-    return { isHealthy: false, retryAfterMs: result.retryAfterMs, observed: null, publishWaiting: nothing };
+    return { ...unread, retryAfterMs: result.retryAfterMs };
   }
   if (result.outcome === 'refused') {
     await publishRefusedDocument(poll, result);
     deps.log.warn({ ...line(), outcome: 'refused', reason: result.reason, detail: result.detail }, 'source.polled');
-    return { isHealthy: false, retryAfterMs: null, observed: null, publishWaiting: nothing };
+    return unread;
   }
   const noteSuccess = (): void => metrics.lastSuccess.set({ source: source.id }, deps.now().getTime() / 1_000);
   if (result.outcome === 'not_modified') {
     noteSuccess();
     deps.log.debug({ ...line(), outcome: 'not_modified' }, 'source.polled');
     if (source.may_be_empty !== true) health?.recordListing(source.id, position, deps.now().toISOString());
-    const observed = { freshForMs: result.freshForMs ?? 0, entryTimes: [], listedTimes: [] };
-    return { isHealthy: true, retryAfterMs: null, observed, publishWaiting: nothing };
+    return { ...unread, isHealthy: true, observed: { freshForMs: result.freshForMs ?? 0, entryTimes: [], listedTimes: [] } };
   }
   const seen = seenIn(position);
   const feed = await readFeedPages(source, result, seen, deps);
@@ -98,19 +97,16 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   const store = (postponed: ReadonlySet<string>): Promise<void> => storePoll(poll, { answer: result, feed, seen, listing, fresh, postponed });
   const publishRest = async (): Promise<void> => store(await publishWaiting(source, waiting, deps, { ...context, publish }));
   if (waiting.length === 0) await store(new Set());
-  const observed = isReadable
-    ? {
-        freshForMs: result.freshForMs ?? 0,
-        entryTimes: timesOf(fresh, deps.now()),
-        listedTimes: timesOf(feed.messages, deps.now()),
-      }
-    : null;
+  const [entryTimes, listedTimes] = [timesOf(fresh, deps.now()), timesOf(feed.messages, deps.now())];
+  const observed = isReadable ? { freshForMs: result.freshForMs ?? 0, entryTimes, listedTimes } : null;
   // The attempt to parse a document that exceeds the limits of the parser costs as much every time, so its source is polled less and less
   // often.
   return { isHealthy: isReadable && !feed.isOverLimit, retryAfterMs: null, observed, publishWaiting: waiting.length === 0 ? nothing : publishRest };
 }
 
 const nothing = async (): Promise<void> => undefined;
+/** The result of a poll without a readable answer. */
+const unread: PollResult = { isHealthy: false, retryAfterMs: null, observed: null, publishWaiting: nothing };
 
 interface Poll {
   readonly source: Source;
@@ -226,22 +222,10 @@ async function parse(source: Source, { body, contentType, url, fetchedAt }: Answ
 
 const costly: ReadonlySet<RefusalReason> = new Set(['parse_timeout', 'parse_memory']);
 
-interface WholeFeed {
-  /** Messages in document order, newest page first. */
-  readonly messages: readonly Message[];
-  readonly pages: number;
-  readonly skipped: number;
-  readonly isReadable: boolean;
-  /** Why the feed is unreadable; null when it is readable. */
-  readonly fault: string | null;
-  /** Whether a document exceeded the time or memory of the parser. */
-  readonly isOverLimit: boolean;
-  /** Whether entries may have been listed and removed between two polls. */
-  readonly isGap: boolean;
-}
+type WholeFeed = Awaited<ReturnType<typeof readFeedPages>>;
 
 /** Reads the feed, and older pages until one has a known entry (RFC 5005, 3 and 4). */
-async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, deps: StageDeps): Promise<WholeFeed> {
+async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, deps: StageDeps) {
   // An unchanged entry shows that the listing reaches back to the poll before. An edited one may have moved to the top, so it shows this only
   // in last place: some feeds change the dates of all entries at once.
   const overlaps = ({ items }: ParsedFeed): boolean =>
@@ -266,8 +250,19 @@ async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, d
     pages += 1;
     if (overlaps(feed)) isGap = false;
   }
-  const isOverLimit = messages.some((message) => message.kind === 'refusal' && costly.has(message.reason));
-  return { messages: distinct(messages), pages, skipped, isReadable, fault, isOverLimit, isGap };
+  return {
+    /** Messages in document order, newest page first. */
+    messages: distinct(messages),
+    pages,
+    skipped,
+    isReadable,
+    /** Why the feed is unreadable; null when it is readable. */
+    fault,
+    /** Whether a document exceeded the time or memory of the parser. */
+    isOverLimit: messages.some((message) => message.kind === 'refusal' && costly.has(message.reason)),
+    /** Whether entries may have been listed and removed between two polls. */
+    isGap,
+  };
 }
 
 const distinct = (messages: readonly Message[]): Message[] =>

@@ -14,12 +14,10 @@ import { createCadence, createRhythmStore, boundsOf, adaptiveBounds, type Cadenc
 import { storeWait, waitLeftMs } from './feed-position.ts';
 import type { Bounds } from './cadence/price.ts';
 import { configuredSources, type Source } from './catalogue.ts';
-import { createFetchPage, type FetchPageOptions } from './page/fetch-page.ts';
+import { createFetchPage } from './page/fetch-page.ts';
 import { createHeadlines, type Headlines } from './page/headlines.ts';
 import { createPublisherMetrics } from './publisher-metrics.ts';
 import { pollSource, type PollContext, type PollResult } from './poll.ts';
-
-type PollSlot = (work: () => Promise<PollResult>) => Promise<PollResult>;
 
 export interface PublishersOptions {
   readonly sources: readonly Source[];
@@ -30,7 +28,7 @@ export interface PublishersOptions {
   readonly retryMs?: RetryWait;
   readonly registry?: Registry;
   readonly health?: PollContext['health'];
-  readonly pages?: ({ readonly waitMs: number } & FetchPageOptions) | undefined;
+  readonly pages?: { readonly waitMs: number; readonly userAgent: string } | undefined;
 }
 
 interface Adaptive {
@@ -38,22 +36,30 @@ interface Adaptive {
   readonly rhythms: RhythmStore;
 }
 
-interface PollExtras {
-  /** Null for a source with a fixed cadence. */
-  readonly adaptive: Adaptive | null;
+/** The parts of a run that all its polls share. */
+interface Run {
+  readonly deps: StageDeps;
   readonly headlines: Headlines | null;
+  /** Waits for the turn of the host first and then for a slot, so that waiting for a host occupies no slot. */
+  readonly inTurn: (source: Source, work: () => Promise<PollResult>) => Promise<PollResult>;
 }
 
 export function publishersStage(options: PublishersOptions): Stage {
   const { sources, intervalMs = 300_000, concurrency = 16, retryMs = { first: 30_000, last: 3_600_000 } } = options;
   const metrics = createPublisherMetrics(options.registry ?? new Registry());
 
-  async function follow(source: Source, slot: PollSlot, deps: StageDeps, { adaptive, headlines }: PollExtras): Promise<void> {
+  /** Polls a source until the run ends. `adaptive` is null for a source with a fixed cadence. */
+  async function follow(source: Source, { deps, headlines, inTurn }: Run, adaptive: Adaptive | null): Promise<void> {
     const cadenceMs = source.interval_seconds === undefined ? intervalMs : source.interval_seconds * 1_000;
+    const context = { metrics, headlines, ...(options.health && { health: options.health }) };
     await pause(await waitLeftMs(deps, source.id), deps.signal);
     await repeat(
       async () => {
-        const result = await slot(() => poll(source, deps, { adaptive, headlines }));
+        const result = await inTurn(source, async () => {
+          // The process may have stopped while the poll waited for a slot.
+          if (deps.signal.aborted) throw new StoppedError();
+          return adaptive === null ? pollSource(source, deps, context) : pollAndLearn(source, adaptive, () => pollSource(source, deps, context));
+        });
         // The slot is free again, so that waiting for article pages delays no other feed.
         await result.publishWaiting();
         if (result.isHealthy) return null;
@@ -70,52 +76,40 @@ export function publishersStage(options: PublishersOptions): Stage {
     );
   }
 
-  async function poll(source: Source, deps: StageDeps, { adaptive, headlines }: PollExtras): Promise<PollResult> {
-    // The process may have stopped while the poll waited for a slot.
-    if (deps.signal.aborted) throw new StoppedError();
-    const context = { metrics, headlines, ...(options.health && { health: options.health }) };
-    if (adaptive === null) return pollSource(source, deps, context);
-    const { cadence, rhythms } = adaptive;
-    if (cadence.rhythmOf(source.id) === null) await rhythms.resume(source.id);
-    cadence.spent();
-    const result = await pollSource(source, deps, context);
-    if (result.observed !== null) {
-      cadence.answered(source.id, result.observed);
-      await rhythms.keep(source.id);
-    }
-    return result;
-  }
-
-  function createAdaptive(adaptiveSources: readonly Source[], deps: StageDeps): Adaptive {
-    const steadyMs = deps.steadyMs ?? steadyNowMs;
-    const feeds = adaptiveSources.map((source) => ({
-      id: source.id,
-      bounds: boundsOf(source, options.adaptive ?? { minMs: intervalMs, maxMs: intervalMs }),
-    }));
-    const cadence = createCadence({ feeds, meanMs: intervalMs, nowMs: () => deps.now().getTime(), steadyMs });
-    return { cadence, rhythms: createRhythmStore(cadence, deps, steadyMs) };
+  function createAdaptive(bounds: Bounds, deps: StageDeps): Adaptive {
+    const feeds = sources.filter(isAdaptive).map((source) => ({ id: source.id, bounds: boundsOf(source, bounds) }));
+    const cadence = createCadence({ feeds, meanMs: intervalMs, nowMs: () => deps.now().getTime(), steadyMs: steadyNowMs });
+    return { cadence, rhythms: createRhythmStore(cadence, deps) };
   }
 
   return {
     name: 'publishers',
     run: async (given) => {
       const deps = { ...given, positions: rememberedPositions(given.positions) };
-      const headlines = options.pages ? createHeadlines(createFetchPage(deps, options.pages), options.pages.waitMs) : null;
       const slots = pLimit(concurrency);
       const hosts = new Map<string, LimitFunction>();
-      // A poll takes the turn of its host first and then a slot, so that waiting for a host occupies no slot.
-      const slotOf = (source: Source): PollSlot => {
-        const { host } = new URL(source.url);
-        const turn = hosts.getOrInsertComputed(host, () => pLimit(1));
-        return (work) => turn(() => slots(work));
+      const run: Run = {
+        deps,
+        headlines: options.pages ? createHeadlines(createFetchPage(deps, options.pages.userAgent), options.pages.waitMs) : null,
+        inTurn: ({ url }, work) => hosts.getOrInsertComputed(new URL(url).host, () => pLimit(1))(() => slots(work)),
       };
-      const adaptiveSources = options.adaptive === undefined ? [] : sources.filter(({ interval_seconds }) => interval_seconds === undefined);
-      const adaptive = createAdaptive(adaptiveSources, deps);
-      await Promise.all(
-        sources.map((source) => follow(source, slotOf(source), deps, { adaptive: adaptiveSources.includes(source) ? adaptive : null, headlines })),
-      );
+      const adaptive = options.adaptive === undefined ? null : createAdaptive(options.adaptive, deps);
+      await Promise.all(sources.map((source) => follow(source, run, isAdaptive(source) ? adaptive : null)));
     },
   };
+}
+
+const isAdaptive = ({ interval_seconds }: Source): boolean => interval_seconds === undefined;
+
+async function pollAndLearn({ id }: Source, { cadence, rhythms }: Adaptive, poll: () => Promise<PollResult>): Promise<PollResult> {
+  if (cadence.rhythmOf(id) === null) await rhythms.resume(id);
+  cadence.spent();
+  const result = await poll();
+  if (result.observed !== null) {
+    cadence.answered(id, result.observed);
+    await rhythms.keep(id);
+  }
+  return result;
 }
 
 export const publishersLane: StageEntry = {

@@ -3,6 +3,7 @@
  * separates neighbours in the alphabet. The last ticker is the position in its cycle, so the list may change without skipping one.
  */
 import { hash } from 'node:crypto';
+import { lowerBound } from '#schemas/lower-bound.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { wordSet } from '../../refine/text/word-set.ts';
 import type { SearchTarget } from './search-feeds.ts';
@@ -33,13 +34,8 @@ const placeOf = (ticker: string): string => hash('sha256', ticker, 'hex');
 /** Returns the ticker after `last`, even when `last` is no longer in the cycle; null for an empty cycle. */
 export function nextOf(cycle: readonly SearchTarget[], last: string | null): SearchTarget | null {
   const place = last === null ? '' : placeOf(last);
-  let [low, high] = [0, cycle.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (placeOf(cycle[middle]?.ticker ?? '') > place) high = middle;
-    else low = middle + 1;
-  }
-  return cycle[low] ?? cycle[0] ?? null;
+  const next = lowerBound(0, cycle.length, (index) => placeOf(cycle[index]!.ticker) <= place);
+  return cycle[next] ?? cycle[0] ?? null;
 }
 
 const forms = wordSet('inc incorporated corp corporation co company ltd limited plc llc lp nv sa ag se holdings group trust the de');

@@ -96,16 +96,15 @@ export function searchStage(options: SearchStageOptions): Stage {
   }
 
   async function follow(feed: SearchFeed, deps: StageDeps): Promise<void> {
-    const steadyMs = deps.steadyMs ?? steadyNowMs;
-    const due: Record<Tier, number> = { active: steadyMs(), others: steadyMs() };
+    const due: Record<Tier, number> = { active: steadyNowMs(), others: steadyNowMs() };
     let position: Position | null = null;
     const searchNext = async (): Promise<NextRun> => {
       position ??= Position.safeParse(await deps.positions.get(keyOf(feed.source))).data ?? { v: 1, active: null, others: null };
-      const tiers = await currentTiers(steadyMs());
+      const tiers = await currentTiers(steadyNowMs());
       const tier = dueFirst(tiers, due);
       const target = tiers === null || tier === null ? null : nextOf(tiers[tier], position[tier]);
       if (tiers === null || tier === null || target === null) return withJitter(Math.min(tiersMs, 10_000));
-      if (due[tier] > steadyMs()) return due[tier] - steadyMs();
+      if (due[tier] > steadyNowMs()) return due[tier] - steadyNowMs();
       const outcome = await search(feed, target, deps);
       searches.inc({ source: feed.source.id, outcome: outcome.kind });
       if (outcome.kind === 'failed') return outcome;
@@ -113,7 +112,7 @@ export function searchStage(options: SearchStageOptions): Stage {
       await deps.positions.set(keyOf(feed.source), position);
       // Searches are spaced from start to start. After a delay they do not catch up in a burst.
       const stepMs = cycleMs[tier] / tiers[tier].length;
-      due[tier] = Math.max(due[tier] + stepMs, steadyMs());
+      due[tier] = Math.max(due[tier] + stepMs, steadyNowMs());
       return 0;
     };
     await repeat(searchNext, {
@@ -132,7 +131,7 @@ export function searchStage(options: SearchStageOptions): Stage {
   };
 }
 
-/** Returns the non-empty tier whose search is due first; null when both are empty. */
+/** Returns the non-empty tier whose search is due first; null when both are empty or not known yet. */
 function dueFirst(tiers: Tiers | null, due: Readonly<Record<Tier, number>>): Tier | null {
   const some = tierNames.filter((tier) => (tiers?.[tier].length ?? 0) > 0);
   return some.toSorted((one, other) => due[one] - due[other])[0] ?? null;

@@ -129,7 +129,7 @@ export async function saveProgress(positions: Positions, source: SecSourceType, 
   } satisfies z.infer<typeof Kept>);
 }
 
-/** Returns the stored progress, or null when none can be read: the stage then starts as on the first day. */
+/** Returns the stored progress, or null when none is stored or it cannot be parsed: the stage then starts as on the first day. */
 export async function loadProgress(positions: Positions, source: SecSourceType): Promise<Progress | null> {
   const keys = keysOf(source);
   const [kept, keptDone] = [Kept.safeParse(await positions.get(keys.progress)), KeptDone.safeParse(await positions.get(keys.done))];

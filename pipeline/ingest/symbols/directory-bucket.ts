@@ -7,7 +7,10 @@ import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
 import { applySymbolLists, type DirectoryState, type HistoryStep } from './history/apply-symbol-lists.ts';
 import type { SymbolList } from './lists/symbol-list.ts';
 
-/** Applies lists. Idempotent: after a kill the next call writes the rest. `at` is stored in each holding that begins or ends. */
+/**
+ * Applies lists. Idempotent: after a kill the next call writes the rest. `at` is stored in each holding that begins or ends. Throws when other
+ * processes keep changing the entries.
+ */
 export type ApplyDirectory = (lists: readonly SymbolList[], sources: Pick<DirectoryState, 'dates' | 'begun'>, at: string) => Promise<HistoryStep>;
 
 const writesAtOnce = 64;

@@ -47,12 +47,7 @@ export function scoreAnomalies(
   parameters: ModelParameters,
 ): Map<string, Anomaly> {
   const forecasts = forecastStories(tickers, exposure, parameters);
-  const scored = new Map<string, Anomaly>();
-  for (const { ticker, activeDays } of tickers) {
-    const forecast = forecasts.get(ticker);
-    if (forecast !== undefined) scored.set(ticker, anomalyOf(forecast, activeDays, parameters));
-  }
-  return scored;
+  return new Map(tickers.map(({ ticker, activeDays }) => [ticker, anomalyOf(forecasts.get(ticker)!, activeDays, parameters)]));
 }
 
 function anomalyOf(forecast: Forecast, activeDays: number, parameters: ModelParameters): Anomaly {

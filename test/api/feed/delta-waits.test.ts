@@ -74,7 +74,7 @@ function createWorld() {
     read: (count) => {
       isConnected = true;
       const at = tail.lastSeq();
-      const isLost = at > log.length || resolvePosition(generations, { generation: tail.generationAt(at), seq: at }) < at;
+      const isLost = at > log.length || resolvePosition(generations, { generation: tail.lastGeneration(), seq: at }) < at;
       if (loadsTo !== null && isLost) return empty();
       if (loadsTo === null) {
         const fromSeq = Math.max(1, log.length - 9);
@@ -85,7 +85,7 @@ function createWorld() {
       }
       for (let seq = at + 1; seq <= Math.min(log.length, at + count); seq += 1) {
         const entry = log[seq - 1]!;
-        if (entry.generation !== tail.generationAt(tail.lastSeq())) book.put(generations);
+        if (entry.generation !== tail.lastGeneration()) book.put(generations);
         tail.add(seq, entry.record, entry.generation);
       }
       if (tail.lastSeq() === log.length) loadsTo = log.length;
@@ -139,7 +139,7 @@ function createWorld() {
     },
     (list) => {
       const at = tail.lastSeq();
-      if (resolvePosition(list, { generation: tail.generationAt(at), seq: at }) < at) empty();
+      if (resolvePosition(list, { generation: tail.lastGeneration(), seq: at }) < at) empty();
     },
   );
   const shared: SharedCache = { get: () => wait().then(() => null), set: () => undefined };

@@ -155,7 +155,7 @@ test('a range is dropped if a correction arrives while it is read', async () => 
 test('the byte bound holds: the least recently used range is dropped', async () => {
   const whole = rangesOf();
   await popular(whole, 199);
-  const past = rangesOf(whole.bytes() * 2.5);
+  const past = rangesOf(Math.floor(whole.bytes() * 2.5));
   for (const minute of [199, 140]) {
     await popular(past, minute);
     nowMs += 1;

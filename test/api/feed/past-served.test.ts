@@ -29,8 +29,8 @@ const newestFirst = rows.toReversed();
 const ground = await sharedGround();
 const key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 10_000_000 })).key;
 await ground.append(rows);
-// The tail has some hundred rows; the others are only in the tables.
-const api = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000' });
+// The tail has some hundred rows; the others are only in the tables. The two caches share an odd number of bytes.
+const api = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000', API_CACHE_BYTES: '64000001' });
 afterAll(() => api.stop());
 
 async function fetchCompressed(rest: string): Promise<List> {

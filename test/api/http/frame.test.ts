@@ -29,6 +29,13 @@ async function startFrame(trustedProxies: number): Promise<{ readonly url: strin
   return { url: server.url, lines };
 }
 
+test('a port in use is an error that names its setting', async () => {
+  const { url } = await startFrame(0);
+  const { port } = new URL(url);
+  const taken = startServer(() => undefined, { host: '127.0.0.1', port: Number(port), setting: 'MCP_PORT', connectionsPerAddress: 0 });
+  await expect(taken).rejects.toThrow(`MCP_PORT ${port}: listen EADDRINUSE`);
+});
+
 test.each(['/direct', '/by-koa'])('a refusal at %s is a problem with the id of its request, and is logged', async (path) => {
   const { url, lines } = await startFrame(1);
   const headers = { 'x-request-id': 'a-1', 'x-forwarded-for': '192.0.2.7' };

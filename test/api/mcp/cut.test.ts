@@ -1,6 +1,6 @@
 /** Shortens long answers of tools that do not return pages of articles: parts are left out, the rest is unchanged. */
 import { expect, test } from 'vitest';
-import { calendarExample } from '#api/calendar/example.ts';
+import { calendarExample } from '#api/calendar/list.ts';
 import { fitted } from '#api/mcp/fit.ts';
 import type { ToolResult } from '#api/mcp/tool.ts';
 import { articleFound } from '#api/mcp/tools/article.ts';

@@ -84,6 +84,7 @@ describe('an answer of', () => {
     expect(Date.parse(as_of as string)).toBeLessThanOrEqual(Date.now());
     expect(access).toMatchObject({ tier: 'pro', scope: 'market' });
     expect((await answer('svc_radar', { scope: 'watchlist', symbol: 'BTC-USD' })).results).toEqual([]);
+    expect(await refusal('svc_radar', { window: '4h', cursor: 'x.y' })).toMatchObject({ meta: { code: 'invalid_cursor' } });
     // The longest search that the operation takes (specification.md C10).
     expect((await answer('svc_radar', { search: 'A'.repeat(32) })).results).toEqual([]);
   });

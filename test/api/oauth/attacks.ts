@@ -152,7 +152,7 @@ export function describeAttacks(given: () => OAuthGround): void {
       const guest = await ground.area.customer();
       for (const [name, value] of owner.cookies) if (!name.includes('session')) guest.cookies.set(name, value);
       const { access } = await ground.connect(guest, client);
-      expect(await ground.verify(access, ground.resource)).toMatchObject({ account: { id: guest.accountId } });
+      expect(await ground.verify(access, ground.resource)).toMatchObject({ id: guest.accountId });
     });
   });
 
@@ -348,7 +348,7 @@ export function describeAttacks(given: () => OAuthGround): void {
       expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
       await expect(ground.verify(access, ground.resource)).rejects.toMatchObject({ status: 503 });
       await nats.restart();
-      await until('the token', async () => (await ground.verify(access, ground.resource).catch(() => null))?.outcome === 'granted');
+      await until('the token', async () => typeof (await ground.verify(access, ground.resource).catch(() => '')) === 'object');
       await until('the API', async () => (await fetch(url('/.well-known/oauth-authorization-server'))).status === 200);
       // The answer is 503 without using up a token until the API's own connection to NATS is back.
       const answers = new Set<number>();

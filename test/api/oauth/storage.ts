@@ -1,4 +1,5 @@
 /** Stored connections: limited in number, expired when unused, and not revived after their end. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { KV } from '@nats-io/kv';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createRegister } from '#api/oauth/register.ts';
@@ -74,13 +75,12 @@ export function describeStorage(given: () => OAuthGround): void {
     const { jsm } = ground.area.ground.bus;
     const { config, state } = await jsm.streams.info('KV_oauth_short');
     const documents = { isAddress: () => false, find: async () => null };
-    let nowMs = 0;
     const unheard = (): void => undefined;
     const models = {
       lasting,
       short,
       documents,
-      checkRoom: createRoomCheck(() => nowMs),
+      checkRoom: createRoomCheck(1),
       waitBeforeRefresh: async () => 0,
       nowMs: Date.now,
       onEnded: unheard,
@@ -90,12 +90,12 @@ export function describeStorage(given: () => OAuthGround): void {
     const asked = async (): Promise<number> => (await register({ redirect_uris: [callback] })).status;
     expect(await asked()).toBe(201);
     await jsm.streams.update('KV_oauth_short', { ...config, max_bytes: Math.round((state.bytes + 2_000) / 0.95) });
-    nowMs += 6_000;
+    await sleep(5);
     const { status, body } = await register({ redirect_uris: [callback] });
     expect([status, body.error]).toEqual([503, 'temporarily_unavailable']);
     await short.delete('access.test');
     await jsm.streams.update('KV_oauth_short', config);
-    nowMs += 6_000;
+    await sleep(5);
     expect(await asked()).toBe(201);
   });
 }

@@ -81,3 +81,16 @@ test('a walk never repeats or skips a row, whatever news arrives and whichever p
     { numRuns: 2 },
   );
 });
+
+test('a cursor of svc_radar continues with the limit of its page, which the call need not repeat', async () => {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const ask = async (given: object): Promise<Page> => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'svc_radar', arguments: given } });
+    const { result } = (await (await fetch(api.mcp, { method: 'POST', headers, body })).json()) as { result: { content: [{ text: string }] } };
+    return JSON.parse(result.content[0].text) as Page;
+  };
+  const first = await ask({ limit: 2 });
+  const second = await ask({ cursor: first.next_cursor });
+  expect(second).toMatchObject({ snapshot_id: first.snapshot_id, results: { length: 2 } });
+  expect((await ask({ cursor: second.next_cursor, limit: 50 })).snapshot_id).toBe(first.snapshot_id);
+});

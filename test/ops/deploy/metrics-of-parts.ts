@@ -4,14 +4,13 @@ import { createApiMetrics } from '#api/observe/metrics.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import { createRegistry } from '#ops/process/ops-server.ts';
-import { addBackupMetric } from '#pipeline/backup-metric.ts';
 import { createPublisherMetrics } from '#pipeline/ingest/publishers/publisher-metrics.ts';
 import { createSecMetrics } from '#pipeline/ingest/sec/edgar-metrics.ts';
 import { createReconcileMetrics } from '#pipeline/ingest/sec/reconcile/reconcile-stage.ts';
 import { createSourceHealth } from '#pipeline/ingest/source-health.ts';
 import { createPipelineMetrics } from '#pipeline/metrics.ts';
 import { createRadarMetrics } from '#pipeline/radar/radar-part.ts';
-import { addStoreMetrics } from '#pipeline/store-metrics.ts';
+import { addBackupMetric, addStoreMetrics } from '#pipeline/store-metrics.ts';
 import { createDeliveryMetrics, createMatcherMetrics } from '#pipeline/webhooks/metrics.ts';
 
 /** Name -> labels. A histogram is listed under the names of its samples. */

@@ -22,7 +22,7 @@ import { clearTarget, putBack, verifyBackup, type RestoreDeps } from '#ops/scrip
 import { takeBackup, type BackupDeps } from '#ops/scripts/backup/take.ts';
 import { openTarget, type Target } from '#ops/scripts/backup/target.ts';
 import { keepCredentials } from '#ops/up/credentials.ts';
-import { addBackupMetric } from '#pipeline/backup-metric.ts';
+import { addBackupMetric } from '#pipeline/store-metrics.ts';
 import { repairLog } from '#pipeline/refine/repair.ts';
 import { newsSubject } from '#schemas/delivery.ts';
 import { withNewGeneration } from '#schemas/generation.ts';

@@ -38,6 +38,14 @@ test('missing Redis is reported and makes nothing unready', async () => {
   expect(await (await fetch(`${ops!.url}/metrics`)).text()).toMatch(/tickerwire_part_up\{part="redis"[^}]*\} 0/);
 });
 
+test('a server is not ready whose process runs but from which a part gets no answer', async () => {
+  const checks = { nats: 'ok', clickhouse: 'does not answer: no answer within 2.5 s' };
+  const part = await startOpsServer({ host: '127.0.0.1', port: 0, registry: createRegistry('pipeline'), readiness: () => checks });
+  const { body } = await readyWith([partIn('nats', 'ready'), partIn('clickhouse', 'ready'), partIn('pipeline', 'ready', { ops: part.url })]);
+  expect(body).toMatchObject({ checks: { ...checks, pipeline: `clickhouse: ${checks.clickhouse}` } });
+  await part.stop();
+});
+
 test('the metric of a part is its present readiness', async () => {
   const checks = { refine: 'log_lost' };
   const part = await startOpsServer({ host: '127.0.0.1', port: 0, registry: createRegistry('pipeline'), readiness: () => checks });

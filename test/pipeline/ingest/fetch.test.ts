@@ -234,17 +234,6 @@ describe('politeness', () => {
     expect(await fetch(asking())).toMatchObject({ outcome: 'failed', retryAfterMs: 3_600_000 });
     expect(waits).toEqual([3_000]);
   });
-
-  test('hosts remembered and requests waiting are bounded', async () => {
-    handler = () => undefined;
-    const stop = new AbortController();
-    const fetch = polite({ waitingMax: 2, hostsMax: 1, signal: stop.signal });
-    const waiting = [fetch(asking()), fetch(asking())];
-    expect(await fetch(asking())).toMatchObject({ outcome: 'failed', cause: 'queue_full', detail: '2 requests already wait for this host' });
-    expect(await fetch(asking(`${secondBase}/`))).toMatchObject({ outcome: 'ok' });
-    stop.abort();
-    expect((await Promise.all(waiting)).map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
-  });
 });
 
 describe('a wall clock that is set', () => {

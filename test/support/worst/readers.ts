@@ -184,7 +184,7 @@ export const readers: readonly Reader[] = [
   { name: 'daily index', read: (body) => readDailyIndex(body, forms), places: { line: formIndex, 'whole document': (text) => text } },
   {
     name: 'earnings dates',
-    read: (body) => readDates(body, new Set(['AAPL']), '2026-05-06'),
+    read: (body) => readDates({ body, requested: new Set(['AAPL']), today: '2026-05-06' }),
     places: { ticker: (text) => JSON.stringify({ dates: [{ ticker: text, report_date: text, status: text }] }), 'whole document': (text) => text },
   },
   {

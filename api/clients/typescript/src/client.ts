@@ -4,7 +4,6 @@ import { operations, type Operations } from './generated/operations.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { rateLimitOf, type RateLimit } from './rate-limit.ts';
 import { feedOf } from './position.ts';
-import { urlOf, type Parameters } from './request.ts';
 import { defaultRetries, delayBeforeRetryMs, pause, type RetrySchedule } from './retry.ts';
 import { readStream, streamType, type StreamOptions } from './stream.ts';
 
@@ -58,6 +57,8 @@ export interface Caller {
 }
 
 export type Client = Methods & Streams & Caller;
+
+type Parameters = Readonly<Record<string, unknown>>;
 
 const defaultTimeoutMs = 30_000;
 const safeMethods = new Set(['GET', 'HEAD']);
@@ -164,3 +165,29 @@ async function resultOf(response: Response, type: string): Promise<unknown> {
 
 /** Returns why a fetch failed, which only the cause of its error says. */
 const causeOf = (error: Error): string => (error.cause instanceof Error ? error.cause.message || error.cause.name : error.message);
+
+/** Returns the address, without parameters that are undefined or null. Throws TypeError when a part of the path is missing. */
+function urlOf(baseUrl: string, { path, hasBody }: OperationFacts, parameters: Parameters): string {
+  const inPath = new Set<string>();
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    inPath.add(name);
+    const value = parameters[name];
+    if (value === undefined || value === null || value === '') throw new TypeError(`${path}: ${name} is missing`);
+    return encodeURIComponent(textOf(value));
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === undefined || value === null || inPath.has(name) || (hasBody === true && name === 'body')) continue;
+    query.set(name, Array.isArray(value) ? value.map(textOf).join(',') : textOf(value));
+  }
+  const text = query.toString();
+  return `${withoutSlash(baseUrl)}${filled}${text === '' ? '' : `?${text}`}`;
+}
+
+function withoutSlash(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === '/') end -= 1;
+  return address.slice(0, end);
+}
+
+const textOf = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));

@@ -18,7 +18,7 @@ export class PositionMismatchError extends Error {
   override readonly name = 'PositionMismatchError';
 }
 
-/** Returns the stored cursor of this feed, or null when there is none yet. */
+/** Returns the stored cursor, or null when there is none yet. Throws PositionMismatchError when it belongs to another feed or other filters. */
 export async function loadCursor(position: PositionStore, feed: string): Promise<string | null> {
   const stored = await position.load();
   if (stored !== null && stored.feed !== feed)

@@ -5,7 +5,7 @@ export interface RankingPage extends Pick<RadarHead, 'snapshot_id' | 'as_of' | '
   readonly unavailable_reason: string | null;
   readonly total: number;
   readonly offset: number;
-  /** `cells`: stories of each of the last days, the newest first. */
+  /** A row's `cells` have the number of stories of each of the last days, the newest first. */
   readonly results: readonly { readonly row: RadarRow; readonly cells: readonly number[] }[];
 }
 

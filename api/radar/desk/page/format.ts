@@ -10,15 +10,15 @@ export const signed = (value: number | null, digits: number): string => {
   return value !== null && value > 0 && Number(text) > 0 ? `+${text}` : text;
 };
 
-/** Returns `2026-02-03 14:05 UTC`. */
+/** Returns an instant as minutes, such as `2026-02-03 14:05 UTC`. */
 export const minute = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Returns a reason such as `feed_behind` as words. */
+/** Returns a reason such as `feed_behind` as words; '' without a reason. */
 export const words = (reason: string | null | undefined): string => (reason ?? '').replaceAll('_', ' ');
 
 const toneThreshold = 0.2;
 
-/** Returns the class that colours a tone beyond the threshold. */
+/** Returns the class of a tone for the style sheet: `none` for null, '' for a tone within the threshold. */
 export function toneClass(value: number | null): 'none' | 'up' | 'down' | '' {
   if (value === null) return 'none';
   if (value > toneThreshold) return 'up';

@@ -12,13 +12,13 @@ export function stateLine({ as_of, unavailable_reason: reason, summary }: Pick<R
 
 export const refusalLine = ({ detail, reason }: Refusal): string => (reason === undefined ? detail : `${detail} (${words(reason)})`);
 
-/** Returns `1–50 of 312`; '' where nothing is found. */
+/** Returns the place of the page in the ranking, such as `1–50 of 312`; '' if no ticker is found. */
 export const placeText = ({ total, offset, results }: Pick<RankingPage, 'total' | 'offset' | 'results'>): string =>
   total === 0 ? '' : `${offset + 1}–${offset + results.length} of ${total}`;
 
 export type Inline = string | { readonly url: string; readonly title: string };
 
-/** `title`: '' for a section of one line without a heading. */
+/** A section of the details. Its title is '' if it is one line without a heading. */
 export interface Section {
   readonly title: string;
   readonly items: readonly (readonly Inline[])[];

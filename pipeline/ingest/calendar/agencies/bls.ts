@@ -1,6 +1,6 @@
 /** Reads bls.ics, the release calendar of the Bureau of Labor Statistics: CPI, PPI, Employment Situation, JOLTS. */
 import { daysAfterPeriod, monthPattern, readMonth } from '../format/dates.ts';
-import { easternMoment, readCalendar, textOf, type Calendar, type CalendarEvent } from '../format/ical.ts';
+import { easternMoment, readCalendar, textOf, type Calendar, type Properties } from '../format/ical.ts';
 import { assignPeriods, type BlsEvent, type Dated } from './bls-periods.ts';
 import { createScheduleBuilder, emptySchedule, type ParsedSchedule } from '../parsed-schedule.ts';
 
@@ -66,12 +66,14 @@ interface Entry extends Dated {
   readonly summary: string;
 }
 
-function entryOf({ properties }: CalendarEvent, zone: string | null, complain: (why: string, row: string) => void): Entry | null {
-  const summaryProperty = properties.get('SUMMARY');
-  if (summaryProperty === undefined) {
-    complain('an entry without a name', properties.get('DTSTART')?.value ?? '');
+/** Returns the release of an event; null for another release, and after a complaint about one that cannot be read. */
+function entryOf(properties: Properties, zone: string | null, complain: (why: string, row: string) => void): Entry | null {
+  const refuse = (why: string, row: string): null => {
+    complain(why, row);
     return null;
-  }
+  };
+  const summaryProperty = properties.get('SUMMARY');
+  if (summaryProperty === undefined) return refuse('an entry without a name', properties.get('DTSTART')?.value ?? '');
   const summary = textOf(summaryProperty).replace(/\s+/g, ' ');
   const note = statusWord.exec(summary)?.[0].toLowerCase() ?? null;
   const named = note === null ? summary : withoutNote(summary, note.length);
@@ -79,21 +81,13 @@ function entryOf({ properties }: CalendarEvent, zone: string | null, complain: (
   if (event === undefined || name === undefined) return null;
   const rest = named.replace(name, '').trim();
   const stated = periodAfter.exec(rest)?.[1] ?? null;
-  if (rest !== '' && stated === null) {
-    complain('unknown release name', summary);
-    return null;
-  }
+  if (rest !== '' && stated === null) return refuse('unknown release name', summary);
   const start = properties.get('DTSTART');
   const moment = start === undefined ? { wrong: 'no date' } : easternMoment(start, zone);
-  if ('wrong' in moment) {
-    complain(moment.wrong, `${summary} ${start?.value ?? ''}`);
-    return null;
-  }
+  if ('wrong' in moment) return refuse(moment.wrong, `${summary} ${start?.value ?? ''}`);
   const period = stated === null ? null : readMonth(stated);
-  if (period !== null && (daysAfterPeriod(period, moment.date) < 0 || daysAfterPeriod(period, moment.date) > lagDaysMax)) {
-    complain(`${moment.date} is not a possible date for ${period}`, summary);
-    return null;
-  }
+  if (period !== null && (daysAfterPeriod(period, moment.date) < 0 || daysAfterPeriod(period, moment.date) > lagDaysMax))
+    return refuse(`${moment.date} is not a possible date for ${period}`, summary);
   const isCancelled = /^cancel/i.test(note ?? '') || /^CANCELLED$/i.test(properties.get('STATUS')?.value.trim() ?? '');
   const uid = properties.get('UID')?.value.trim() ?? '';
   return {

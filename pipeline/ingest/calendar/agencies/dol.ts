@@ -7,8 +7,8 @@ import {
   createScheduleBuilder,
   emptySchedule,
   occurrenceOf,
-  type ReadOccurrence,
   type ParsedSchedule,
+  type ReadOccurrence,
   type ScheduleBuilder,
 } from '../parsed-schedule.ts';
 

@@ -2,7 +2,7 @@
  * Reads decisions and minutes from the page of FOMC meetings. A meeting is accepted when its days are usual (Tuesday and Wednesday, or in
  * November Wednesday and Thursday), or when the documents linked from its row have its date.
  */
-import { isBusinessDay } from '#schemas/edgar-calendar.ts';
+import { daysBetween, isBusinessDay, nextDay } from '#schemas/edgar-calendar.ts';
 import { dateOf, readDate } from '../format/dates.ts';
 import { monthNumber } from '../../dates.ts';
 import { readBlocks, type Block } from '../format/html.ts';
@@ -117,17 +117,7 @@ function readRow(row: Row, schedule: ScheduleBuilder): void {
     lastStar !== undefined ||
     row.blocks.some(({ links }) => links.some((link) => projections.exec(link)?.[1] === date.replaceAll('-', '')));
   const period = date.slice(0, 7);
-  schedule.add(
-    {
-      event: 'fomc_decision',
-      period,
-      date,
-      ...clock,
-      hasSep,
-      status: isCancelled ? 'cancelled' : 'scheduled',
-    },
-    line,
-  );
+  schedule.add({ event: 'fomc_decision', period, date, ...clock, hasSep, status: isCancelled ? 'cancelled' : 'scheduled' }, line);
   if (!isCancelled) readMinutes(row.blocks, { date, period, line }, schedule);
 }
 
@@ -158,7 +148,7 @@ function decisionDay(
   // A meeting that spans two years is listed under the year of its decision.
   const begun = dateOf(begins > ends ? year - 1 : year, begins, first);
   if (date === null || begun === null) return { wrong: 'no such day' };
-  if (second !== null && Temporal.PlainDate.from(begun).add({ days: 1 }).toString() !== date) return { wrong: 'days that are not consecutive' };
+  if (second !== null && nextDay(begun) !== date) return { wrong: 'days that are not consecutive' };
   if (linked.length > 0) return linked.includes(date) ? { date } : { wrong: `the linked documents are dated ${linked.join(', ')}` };
   const { dayOfWeek } = Temporal.PlainDate.from(date);
   const isUsual = second !== null && (dayOfWeek === wednesday || (dayOfWeek === thursday && ends === november));
@@ -181,8 +171,8 @@ function readMinutes(
   const on = readDate(released[0]!, null);
   if (on === null || read.size > 1 || 'wrong' in on)
     return schedule.complain('minutes with an uncertain release date', `${line} ${released.join(' ')}`);
-  const days = Temporal.PlainDate.from(date).until(Temporal.PlainDate.from(on.date), { largestUnit: 'day' }).days;
-  if (Math.abs(days - minutesDays) > minutesDaysOff) return schedule.complain(`minutes of ${date} released on ${on.date}`, line);
+  if (Math.abs(daysBetween(date, on.date) - minutesDays) > minutesDaysOff)
+    return schedule.complain(`minutes of ${date} released on ${on.date}`, line);
   schedule.add({ ...minutes, date: on.date }, line);
 }
 

@@ -1,4 +1,5 @@
 /** Parses dates, times and periods as the agencies write them. The whole text must match. */
+import { daysBetween } from '#schemas/edgar-calendar.ts';
 import { calendarDay, monthNumber } from '../../dates.ts';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -14,7 +15,7 @@ const numericDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
 export type DateResult = { readonly date: string } | { readonly wrong: string };
 
-/** Returns the date in a text such as `Friday, November 20, 2026` or `11/20/2026`; null for any other. `pageYear` completes `August 26`. */
+/** Returns the date in `Friday, November 20, 2026` or `11/20/2026`, or why it is wrong; null for any other text. `pageYear` completes `August 26`. */
 export function readDate(text: string, pageYear: number | null): DateResult | null {
   const line = text.replace(/\s+/g, ' ').trim();
   const written = writtenDate.exec(line);
@@ -58,10 +59,11 @@ export const addMonths = (period: string, count: number): string => Temporal.Pla
 export const monthsBetween = (from: string, to: string): number =>
   Temporal.PlainYearMonth.from(from).until(Temporal.PlainYearMonth.from(to), { largestUnit: 'month' }).months;
 
+/** Returns the days from the last day of a month or quarter to the date; negative for an earlier date. */
 export function daysAfterPeriod(period: string, date: string): number {
   const quarter = /^(\d{4})-Q([1-4])$/.exec(period);
   const month = quarter === null ? period : monthPeriod(Number(quarter[1]), Number(quarter[2]) * 3);
   const first = Temporal.PlainYearMonth.from(month);
   const last = first.toPlainDate({ day: first.daysInMonth });
-  return last.until(Temporal.PlainDate.from(date), { largestUnit: 'day' }).days;
+  return daysBetween(last.toString(), date);
 }

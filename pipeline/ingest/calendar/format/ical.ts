@@ -1,19 +1,17 @@
 /** Parses an iCalendar text (RFC 5545) into events: joins folded lines, and keeps the zone name of each date as written. */
 
-export interface CalendarEvent {
-  /** Properties by name in upper case; the first one of each name. */
-  readonly properties: ReadonlyMap<string, Property>;
-}
-
 interface Property {
   readonly parameters: Readonly<Record<string, string>>;
   /** The value as written, with its escapes. */
   readonly value: string;
 }
 
+/** Properties by name in upper case; the first one of each name. */
+export type Properties = ReadonlyMap<string, Property>;
+
 export interface Calendar {
-  readonly properties: ReadonlyMap<string, Property>;
-  readonly events: readonly CalendarEvent[];
+  readonly properties: Properties;
+  readonly events: readonly Properties[];
   /** False when the END of the calendar is missing, so the text is cut short. */
   readonly isWhole: boolean;
 }
@@ -21,6 +19,7 @@ export interface Calendar {
 const eventsMax = 20_000;
 const linePattern = /^([A-Za-z0-9-]+)((?:;[A-Za-z0-9-]+=(?:"[^"]*"|[^;:"]*))*):(.*)$/;
 
+/** Returns the calendar; null when the text does not begin one. */
 export function readCalendar(text: string): Calendar | null {
   const lines = text
     .replace(/^\ufeff/, '')
@@ -28,7 +27,7 @@ export function readCalendar(text: string): Calendar | null {
     .replace(/\n[ \t]/g, '')
     .split('\n');
   const own = new Map<string, Property>();
-  const events: CalendarEvent[] = [];
+  const events: Properties[] = [];
   const open: string[] = [];
   let properties = new Map<string, Property>();
   let isWhole = false;
@@ -42,7 +41,7 @@ export function readCalendar(text: string): Calendar | null {
     } else if (key === 'END') {
       // A component that is closed by the END of another has lost lines and yields no event.
       const isOwn = open.pop() === kind;
-      if (isOwn && kind === 'VEVENT' && events.length < eventsMax) events.push({ properties });
+      if (isOwn && kind === 'VEVENT' && events.length < eventsMax) events.push(properties);
       if (isOwn && kind === 'VCALENDAR') isWhole = open.length === 0;
       if (!isOwn) while (open.length > 0 && open.pop() !== kind);
     } else if (key !== '') {

@@ -3,6 +3,7 @@
  * credit grows with time, and a request costs one unit. The price of a request (price.ts) divides the budget of the next day among the feeds
  * by their rhythms (rhythm.ts), within their bounds.
  */
+import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import type { Config } from '#schemas/config.ts';
 import { priceFor, intervalMs, type Bounds, type Forecast } from './price.ts';
 import { observed, profileOf, rateAt, rhythmOfListing, Rhythm } from './rhythm.ts';
@@ -26,15 +27,7 @@ export interface PolledEntries {
   readonly listedTimes: readonly number[];
 }
 
-export interface Cadence {
-  readonly resume: (id: string, rhythm: Rhythm) => void;
-  readonly rhythmOf: (id: string) => Rhythm | null;
-  /** Takes a request from the credit; call it for failed requests too. */
-  readonly spent: () => void;
-  readonly answered: (id: string, polled: PolledEntries) => void;
-  /** Returns the milliseconds from the start of a request to the start of the next. */
-  readonly waitMs: (id: string) => number;
-}
+export type Cadence = ReturnType<typeof createCadence>;
 
 const hourMs = 3_600_000;
 const hoursAhead = 24;
@@ -49,11 +42,11 @@ interface Feed {
   readonly bounds: Bounds;
   rhythm: Rhythm | null;
   profile: readonly number[];
-  /** Until then a shared cache would return the same bytes, so no request is sent (steady clock, milliseconds). */
+  /** Time until which a shared cache would return the same bytes, so no request is sent (steady clock, milliseconds). */
   freshUntilMs: number;
 }
 
-export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions): Cadence {
+export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions) {
   const known = new Map(feeds.map(({ id, bounds }): [string, Feed] => [id, { bounds, rhythm: null, profile: [], freshUntilMs: 0 }]));
   const perHour = (feeds.length * hourMs) / meanMs;
   const ledger = { credit: 0, atMs: steadyMs() };
@@ -96,19 +89,21 @@ export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions
   }
 
   return {
-    resume: (id, rhythm) => learn(feedOf(id), rhythm),
-    rhythmOf: (id) => feedOf(id).rhythm,
-    spent: () => {
+    resume: (id: string, rhythm: Rhythm): void => learn(feedOf(id), rhythm),
+    rhythmOf: (id: string): Rhythm | null => feedOf(id).rhythm,
+    /** Takes a request from the credit; call it for failed requests too. */
+    spent: (): void => {
       credit();
       ledger.credit -= 1;
     },
-    answered: (id, polled) => {
+    answered: (id: string, polled: PolledEntries): void => {
       const feed = feedOf(id);
       const now = nowMs();
       learn(feed, feed.rhythm === null ? rhythmOfListing(polled.listedTimes, now) : observed(feed.rhythm, polled.entryTimes, now));
       feed.freshUntilMs = steadyMs() + polled.freshForMs;
     },
-    waitMs: (id) => {
+    /** Returns the milliseconds from the start of a request to the start of the next. */
+    waitMs: (id: string): number => {
       const { bounds, rhythm, profile, freshUntilMs } = feedOf(id);
       const rate = rhythm === null ? 0 : rateAt(rhythm, nowMs(), profile);
       const wantedMs = rhythm === null ? meanMs : intervalMs(rate, currentPrice(), bounds);
@@ -125,7 +120,7 @@ export type RhythmStore = ReturnType<typeof createRhythmStore>;
 const storeEveryMs = 900_000;
 const keyOf = (id: string): string => `cadence.${id}`;
 
-export function createRhythmStore(cadence: Cadence, { positions, now }: StageDeps, steadyMs: () => number) {
+export function createRhythmStore(cadence: Cadence, { positions, now }: StageDeps) {
   const storedAt = new Map<string, number>();
   return {
     resume: async (id: string): Promise<void> => {
@@ -136,8 +131,8 @@ export function createRhythmStore(cadence: Cadence, { positions, now }: StageDep
     /** Stores the rhythm of a feed, at most once per `storeEveryMs`. Call it after each answer. */
     keep: async (id: string): Promise<void> => {
       const rhythm = cadence.rhythmOf(id);
-      if (rhythm === null || steadyMs() - (storedAt.get(id) ?? Number.NEGATIVE_INFINITY) < storeEveryMs) return;
-      storedAt.set(id, steadyMs());
+      if (rhythm === null || steadyNowMs() - (storedAt.get(id) ?? Number.NEGATIVE_INFINITY) < storeEveryMs) return;
+      storedAt.set(id, steadyNowMs());
       await positions.set(keyOf(id), rhythm);
     },
   };
@@ -151,6 +146,7 @@ export function adaptiveBounds(config: PollConfig): { readonly adaptive?: Bounds
   return minMs < maxMs && meanMs >= minMs && meanMs <= maxMs ? { adaptive: { minMs, maxMs } } : {};
 }
 
+/** Returns the bounds of a source: its own, else those of the stage, which its own may widen. */
 export function boundsOf({ poll_seconds_min: least, poll_seconds_max: most }: Source, { minMs, maxMs }: Bounds): Bounds {
   const [low, high] = [least, most].map((seconds) => (seconds === undefined ? null : seconds * 1_000)) as [number | null, number | null];
   return { minMs: low ?? Math.min(minMs, high ?? minMs), maxMs: high ?? Math.max(maxMs, low ?? maxMs) };

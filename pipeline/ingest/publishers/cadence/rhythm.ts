@@ -58,7 +58,10 @@ export function rhythmOfListing(times: readonly number[], nowMs: number): Rhythm
   );
 }
 
-/** Returns the rhythm at `nowMs`, with the `times` of new entries; a time outside the span since the last observation counts as now. */
+/**
+ * Returns the rhythm at `nowMs`, with the `times` of new entries; a time outside the span since the last observation counts as now. When the
+ * clock has not advanced, the rhythm stays unchanged.
+ */
 export function observed(before: Rhythm, times: readonly number[], nowMs: number): Rhythm {
   if (nowMs <= before.at) return before;
   const start = Math.max(before.at, nowMs - backMsMax);

@@ -7,7 +7,7 @@ const INDEX_FILE = /\/(?:index\.(?:html?|shtml|php|aspx?|jsp)|default\.(?:aspx?|
 /** Maximum number of passes: one removal may expose another (`/..;jsessionid=1`). An address that needs more is left unchanged. */
 const PASSES_MAX = 20;
 
-/** Returns the canonical address. Keeps what servers may distinguish: scheme, `www.`, `m.`, a trailing slash. */
+/** Returns the canonical address, or the trimmed text if it is no http(s) URL. Keeps what servers may distinguish: scheme, `www.`, `m.`, a trailing slash. */
 export function canonicalUrl(url: string): string {
   let text = url.trim();
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {

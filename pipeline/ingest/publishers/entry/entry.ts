@@ -218,7 +218,7 @@ function isAddress(word: string): boolean {
 const distinct = (texts: readonly string[], charsMax: number, countMax: number): string[] =>
   [...new Set(texts.filter((text) => text !== '' && text.length <= charsMax))].slice(0, countMax);
 
-/** Returns the BCP 47 language tag; null when it is malformed. `en_US` is a common mistake for `en-US`. */
+/** Returns the BCP 47 language tag; null when there is none or it is malformed. `en_US` is a common mistake for `en-US`. */
 function languageTag(declared: string | null): string | null {
   const tag = (declared ?? '').trim().replace(/_/g, '-');
   return /^[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}$/i.test(tag) && tag.length <= 35 ? tag : null;

@@ -18,11 +18,6 @@ export function readAtom(root: XmlElement, documentUrl: string): Feed {
   };
 }
 
-interface Context {
-  readonly base: string;
-  readonly authors: readonly string[];
-}
-
 /** Returns the absolute address that the feed states for itself; null when it states none. The document may come from a mirror. */
 function feedAddress(root: XmlElement): string | null {
   const absolute = (relation: string): string | undefined =>
@@ -35,7 +30,7 @@ function feedAddress(root: XmlElement): string | null {
 
 const entriesOf = (parent: XmlElement): XmlElement[] => childrenOf(parent, 'entry').flatMap((entry) => [entry, ...entriesOf(entry)]);
 
-function entryOf(entry: XmlElement, { base, authors: feedAuthors }: Context): FeedEntry {
+function entryOf(entry: XmlElement, { base, authors: feedAuthors }: { readonly base: string; readonly authors: readonly string[] }): FeedEntry {
   const source = childrenOf(entry, 'source')[0];
   const authors = [...authorsOf(entry), ...childrenOf(entry, 'dc:creator').map(textOf)];
   return {
@@ -61,7 +56,7 @@ function entryOf(entry: XmlElement, { base, authors: feedAuthors }: Context): Fe
 
 const authorsOf = (element: XmlElement): string[] => childrenOf(element, 'author').map((author) => childText(author, 'name') ?? textOf(author));
 
-/** Returns the language of the entry. Its own xml:lang comes first, because it may differ from that of the feed. */
+/** Returns the language of the entry; null when none is declared. Its own xml:lang comes first, because it may differ from that of the feed. */
 function languageOf(entry: XmlElement): string | null {
   const declared = childText(entry, 'dc:language');
   if (declared !== null) return declared;

@@ -25,7 +25,7 @@ export function dateOrderOf(texts: Iterable<string | null>): DateOrder {
   return null;
 }
 
-/** Returns the instant as ISO 8601; null when the text is unreadable, before 1990, or over 24 hours after `fetchedAt`. */
+/** Returns the instant as ISO 8601; null when the text gives no date between 1990 and 24 hours after `fetchedAt`. */
 export function readDate(text: string | null, fetchedAt: string, order: DateOrder = null): string | null {
   const ms = text === null || text.length > 10 * LENGTH_MAX ? null : parseDate(text, order);
   if (ms === null || ms < EARLIEST_MS || ms > Date.parse(fetchedAt) + AHEAD_MAX_MS) return null;
@@ -180,7 +180,7 @@ const WIDEST_MINUTES = 14 * 60;
 
 /**
  * Returns the offset of a zone (`+0530`, `GMT-4`, `EDT`, `ET`) from UTC in minutes; 0 for an unknown name (RFC 2822, 4.3), null for a number
- * out of range. `localMs`, the local time read as UTC, decides on daylight time.
+ * out of range or in another form. `localMs`, the local time read as UTC, decides on daylight time.
  */
 function zoneOffsetMinutes(zone: string, localMs: number): number | null {
   const offset = OFFSET.exec(zone);

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 
-type Decoded = { readonly text: string; readonly encoding: string } | { readonly refused: string };
+type Decoded = { readonly text: string } | { readonly refused: string };
 
 /** Returns the decoded text by the first of: byte order mark, zero bytes of UTF-16 and UTF-32, Content-Type, XML declaration, UTF-8. */
 export function decodeDocument(body: Buffer, contentType: string | null): Decoded {
@@ -66,7 +66,7 @@ function browsersName(label: string): string | null {
   }
 }
 
-/** Returns the encoding for a label; null when it cannot be true: unknown, UTF-7, or UTF-16 and UTF-32, which are excluded by now. */
+/** Returns the encoding for a label; null without a label, and for one that cannot be true: unknown, UTF-7, or UTF-16 and UTF-32, which are excluded by now. */
 function encodingOf(label: string | null): string | null {
   if (label === null) return null;
   const name = browsersName(label.replace(/^iso8859_/i, 'iso8859-')) ?? label.toLowerCase();
@@ -84,9 +84,7 @@ const REPLACED_SHARE_MAX = 0.005;
 function decodeAs(body: Buffer, encoding: string): Decoded {
   const text = iconv.decode(body, encoding);
   const replaced = text.split('\ufffd', text.length * REPLACED_SHARE_MAX + 3).length - 1;
-  return replaced > text.length * REPLACED_SHARE_MAX + 1
-    ? { refused: `not text in ${encoding}, its declared or marked encoding` }
-    : { text, encoding };
+  return replaced > text.length * REPLACED_SHARE_MAX + 1 ? { refused: `not text in ${encoding}, its declared or marked encoding` } : { text };
 }
 
 const windows1252 = iconv.decode(Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), 'windows-1252');
@@ -95,7 +93,7 @@ const STRAY_MAX = 100_000;
 
 /** Decodes as UTF-8. Invalid bytes are read as Windows-1252, which Western publishers paste or leave undeclared. */
 function decodeUtf8(body: Buffer): Decoded {
-  if (isUtf8(body)) return { text: body.toString('utf8'), encoding: 'utf-8' };
+  if (isUtf8(body)) return { text: body.toString('utf8') };
   const pieces: string[] = [];
   let start = 0;
   let sequences = 0;
@@ -122,7 +120,7 @@ function decodeUtf8(body: Buffer): Decoded {
   const isWestern = strayRuns <= stray * 0.3;
   const isSlip = stray <= sequences * 0.1;
   if (!isWestern && !isSlip) return { refused: 'neither UTF-8 nor Western text, and no other encoding is declared' };
-  return { text: pieces.join(''), encoding: sequences > stray ? 'utf-8' : 'windows-1252' };
+  return { text: pieces.join('') };
 }
 
 /** Returns the length of the well-formed UTF-8 sequence at `at` (Unicode, table 3-7), or 0. */

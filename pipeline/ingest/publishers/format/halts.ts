@@ -37,7 +37,7 @@ const reasons: Readonly<Record<string, string>> = {
 const exchanges: ReadonlySet<string> = new Set(['NASDAQ', 'NYSE', 'AMEX', 'BATS', 'CBOE']);
 const page = 'https://www.nasdaqtrader.com/trader.aspx?id=tradehalts';
 
-/** Returns the entry of a halt; null for an item of any other feed. */
+/** Returns the entry of a halt; null for an item without symbol, reason and time of a halt, such as those of other feeds. */
 export function haltEntry(item: XmlElement): FeedEntry | null {
   const field = (name: string): string => (childText(item, `ndaq:${name}`) ?? '').trim();
   const [symbol, reason] = [field('issuesymbol'), field('reasoncode').toUpperCase()];

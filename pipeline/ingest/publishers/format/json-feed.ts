@@ -1,9 +1,8 @@
 /** Parses a JSON Feed (versions 1 and 1.1). A value of the wrong type counts as absent. */
-import { isRecord, parseJson } from '../../parse/json.ts';
+import { isJsonObject, type JsonObject } from '#schemas/json-text.ts';
+import { parseJson } from '../../parse/json.ts';
 import { entriesMax, isHttpUrl, type Feed, type FeedEntry } from '../entry/entry.ts';
 import { resolveLink } from './links.ts';
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 type JsonReading = { readonly feed: Feed } | { readonly reason: 'malformed' | 'unknown_format'; readonly detail: string };
 
@@ -55,4 +54,4 @@ const authorsOf = (holder: JsonObject): string[] =>
 const stringOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const textsOf = (value: unknown): readonly string[] => (typeof value === 'string' ? [value] : []);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const objectOf = (value: unknown): JsonObject | null => (isRecord(value) ? value : null);
+const objectOf = (value: unknown): JsonObject | null => (isJsonObject(value) ? value : null);

@@ -13,7 +13,10 @@ const PLACEHOLDER = /^(?:n\/?a|none|null|nil|undefined|tb[ad]|empty|-+|#+)$/i;
 /** Matches `www.example.com/news/1`, which is never meant as a relative path. */
 const WITHOUT_SCHEME = /^www\.[a-z0-9-]+\.[a-z]/i;
 
-/** Returns the absolute address by the first valid base (RFC 3986, 5.1), the text when it cannot be resolved, or null without one. */
+/**
+ * Returns the absolute address by the first valid base (RFC 3986, 5.1); null for a missing address or a placeholder. A text that cannot be
+ * resolved stays as it is, and one that is too long is cut.
+ */
 export function resolveLink(written: string | null | undefined, ...bases: readonly (string | null)[]): string | null {
   const text = (written ?? '').trim();
   if (text.length > CHARS_MAX) return text.slice(0, CHARS_MAX);

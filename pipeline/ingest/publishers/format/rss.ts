@@ -99,7 +99,7 @@ function datesOf(item: XmlElement, ...names: readonly string[]): string[] {
   return [...inHtml.flatMap((time) => time.attributes.get('datetime') ?? []), ...childTexts(item, ...names)];
 }
 
-/** Returns the first of these elements that has text. Unescaped markup inside it counts as HTML. */
+/** Returns the content of the first of these elements that has text; null when none has. Unescaped markup inside it counts as HTML. */
 function firstMarkup(item: XmlElement, ...names: readonly string[]): Markup | null {
   for (const element of childrenOf(item, ...names)) {
     const isPlain = element.attributes.get('type') === 'plain';

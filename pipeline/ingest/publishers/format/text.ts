@@ -38,7 +38,6 @@ export function isLinkList({ kind, value }: Markup): boolean {
   return items.length > 1 && items.every((item) => LINK.test(item));
 }
 
-const PASSES_MAX = 2;
 /** Match markup that is left after a pass because it was escaped twice: `&amp;amp;`, `&amp;lt;p&amp;gt;`. */
 const STILL_ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i;
 const STILL_TAG = /<\/?(?:p|br|div|span|a|b|i|em|strong|img|ul|ol|li|h[1-6]|table|tr|td|font|blockquote)(?:\s[^<>]*)?\/?>/i;
@@ -47,7 +46,7 @@ function readable(markup: Markup, charsMax: number): string {
   const { kind } = markup;
   const value = markup.value.slice(0, charsMax * MARKUP_PER_TEXT);
   let text = kind === 'html' ? decode(withoutTags(value)) : value;
-  for (let pass = 1; pass < PASSES_MAX && STILL_ENTITY.test(text); pass += 1) text = decode(text);
+  if (STILL_ENTITY.test(text)) text = decode(text);
   if (kind === 'html' && STILL_TAG.test(text)) text = decode(withoutTags(text));
   return clean(text);
 }

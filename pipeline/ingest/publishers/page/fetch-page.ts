@@ -1,6 +1,6 @@
 /**
  * Fetches the page of an article and extracts its main text, within robots.txt and the request rate of each host. Every failure is an
- * outcome, never an error. Pages are cached for a while, because several feeds list an article and publishers correct headlines.
+ * outcome, never an error. Texts are cached for a while, because several feeds list an article and publishers correct headlines.
  */
 import { LRUCache } from 'lru-cache';
 import { pause, backoff } from '#ops/process/pause.ts';
@@ -21,22 +21,8 @@ interface PageRequest {
 
 export type FetchPage = (wanted: PageRequest) => Promise<PageResult>;
 
-export interface FetchPageOptions {
-  readonly userAgent: string;
-  readonly bodyBytesMax?: number;
-  readonly steadyMs?: () => number;
-}
-
-interface CachedText {
-  readonly text: string;
-  readonly url: string;
-  readonly etag: string | null;
-  readonly lastModified: string | null;
-  readonly readAtMs: number;
-}
-
 /** Maximum size in bytes, without pictures and scripts; the longest pages of news sites have half of it. */
-export const pageBytesMax = 4_000_000;
+const bodyBytesMax = 4_000_000;
 const redirectsMax = 4;
 const cacheBytesMax = 16_000_000;
 /** Milliseconds for which a cached page is used without a request. */
@@ -44,31 +30,27 @@ const freshForMs = 600_000;
 
 const accept = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1';
 
-export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signal'>, options: FetchPageOptions): FetchPage {
-  const { bodyBytesMax = pageBytesMax, steadyMs = steadyNowMs } = options;
-  const askRobots = createRobots({ ...deps, product: productOf(options.userAgent), steadyMs });
-  const hostPause = createHostPause(steadyMs);
-  const kept = new LRUCache<string, CachedText>({ max: 10_000, maxSize: cacheBytesMax, sizeCalculation: ({ text }) => 1_000 + 2 * text.length });
+export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signal'>, userAgent: string): FetchPage {
+  const askRobots = createRobots({ ...deps, product: productOf(userAgent) });
+  const hostPause = createHostPause();
+  const texts = new LRUCache<string, string>({ maxSize: cacheBytesMax, sizeCalculation: (text) => 1_000 + 2 * text.length, ttl: freshForMs });
 
-  async function follow({ article, authority, untilMs }: PageRequest, before: CachedText | undefined): Promise<PageResult> {
+  async function follow({ article, authority, untilMs }: PageRequest): Promise<PageResult> {
     let url = new URL(article.url);
     for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
-      if (hostPause.waitMs(url.host) > untilMs - steadyMs()) return { outcome: 'host_rests' };
+      if (hostPause.waitMs(url.host) > untilMs - steadyNowMs()) return { outcome: 'host_rests' };
       const verdict = await askRobots(url);
       if (verdict.outcome !== 'allowed') return verdict;
       const waitMs = hostPause.waitMs(url.host);
-      if (waitMs > untilMs - steadyMs()) return { outcome: 'host_rests' };
+      if (waitMs > untilMs - steadyNowMs()) return { outcome: 'host_rests' };
       if (waitMs > 0) await pause(waitMs, deps.signal);
-      const timeoutMs = Math.floor(untilMs - steadyMs());
+      const timeoutMs = Math.floor(untilMs - steadyNowMs());
       if (timeoutMs <= 0) return { outcome: 'too_slow' };
       hostPause.requested(url.host, verdict.delayMs);
       const redirectTargets: URL[] = [];
-      const known = before?.url === url.href ? before : undefined;
       const result = await deps.fetch({
         url: url.href,
         headers: { accept },
-        etag: known?.etag ?? null,
-        lastModified: known?.lastModified ?? null,
         bodyBytesMax,
         timeoutMs,
         purpose: 'page',
@@ -79,32 +61,21 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
         },
       });
       const [next] = redirectTargets;
-      if (next === undefined) return outcomeOf(article, url.href, result, known);
+      if (next === undefined) return outcomeOf(article, url.host, result);
       if (!mayGo(next, authority)) return { outcome: 'forbidden_address' };
       url = next;
     }
     return { outcome: 'too_many_redirects' };
   }
 
-  async function outcomeOf(
-    { url, title }: PageRequest['article'],
-    requestedUrl: string,
-    result: FetchResult,
-    known: CachedText | undefined,
-  ): Promise<PageResult> {
-    const { host } = new URL(requestedUrl);
-    if (result.outcome === 'not_modified' && known !== undefined) {
-      hostPause.answered(host);
-      kept.set(url, { ...known, readAtMs: steadyMs() });
-      return { outcome: 'read', text: known.text };
-    }
+  async function outcomeOf({ url, title }: PageRequest['article'], host: string, result: FetchResult): Promise<PageResult> {
     if (result.outcome !== 'ok') {
       const outcome = failureOf(result);
       if (asksForPause(result)) hostPause.failed(host);
       else if (outcome === 'status') hostPause.answered(host);
       return { outcome };
     }
-    const { body, contentType, etag, lastModified } = result;
+    const { body, contentType } = result;
     const parsed = await deps.parse('page', { body, contentType, title });
     // Parsing such a page costs as much as any other, so the host gets fewer requests.
     if (!parsed.isRead) {
@@ -114,15 +85,15 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
     hostPause.answered(host);
     if (!parsed.value.ok) return { outcome: parsed.value.reason };
     const { text } = parsed.value;
-    kept.set(url, { text, url: requestedUrl, etag, lastModified, readAtMs: steadyMs() });
+    texts.set(url, text);
     return { outcome: 'read', text };
   }
 
   return async (wanted) => {
-    const before = kept.get(wanted.article.url);
-    if (before !== undefined && steadyMs() - before.readAtMs < freshForMs) return { outcome: 'read', text: before.text };
+    const text = texts.get(wanted.article.url);
+    if (text !== undefined) return { outcome: 'read', text };
     try {
-      return await follow(wanted, before);
+      return await follow(wanted);
     } catch (error) {
       // No parser is available, so the article is published without its page.
       if (error instanceof ParseUnavailableError) return { outcome: 'unreadable' };
@@ -151,7 +122,6 @@ function asksForPause(result: FetchResult): boolean {
 const outcomes: Readonly<Record<FailureCause, Failure>> = {
   forbidden: 'forbidden_address',
   host_pause: 'host_rests',
-  queue_full: 'host_rests',
   too_slow: 'too_slow',
   status: 'status',
   unreachable: 'unreachable',
@@ -164,17 +134,7 @@ function failureOf(result: Exclude<FetchResult, { outcome: 'ok' }>): Failure {
   return result.outcome === 'not_modified' ? 'status' : outcomes[result.cause];
 }
 
-/** Tracks until when each host gets no page request: after repeated failures, or because its robots.txt sets a delay. */
-interface HostPause {
-  /** Returns the milliseconds until the next request to the host; 0 or less when it may be sent now. */
-  readonly waitMs: (host: string) => number;
-  /** Records a request. `delayMs` is the Crawl-delay of the host; null without one. */
-  readonly requested: (host: string, delayMs: number | null) => void;
-  readonly answered: (host: string) => void;
-  readonly failed: (host: string) => void;
-}
-
-interface State {
+interface HostState {
   readonly failures: number;
   readonly freeAtMs: number;
 }
@@ -184,20 +144,23 @@ const failuresAllowed = 2;
 const [pauseFirstMs, pauseLastMs] = [60_000, 3_600_000] as const;
 const hostsMax = 10_000;
 
-function createHostPause(steadyMs: () => number): HostPause {
-  const states = new LRUCache<string, State>({ max: hostsMax });
-  const stateOf = (host: string): State => states.get(host) ?? { failures: 0, freeAtMs: 0 };
+/** Tracks until when each host gets no page request: after repeated failures, or because its robots.txt sets a delay. */
+function createHostPause() {
+  const states = new LRUCache<string, HostState>({ max: hostsMax });
+  const stateOf = (host: string): HostState => states.get(host) ?? { failures: 0, freeAtMs: 0 };
   const postpone = (host: string, failures: number, waitMs: number): void =>
-    void states.set(host, { failures, freeAtMs: Math.max(stateOf(host).freeAtMs, steadyMs() + waitMs) });
+    void states.set(host, { failures, freeAtMs: Math.max(stateOf(host).freeAtMs, steadyNowMs() + waitMs) });
   return {
-    waitMs: (host) => stateOf(host).freeAtMs - steadyMs(),
-    requested: (host, delayMs) => {
+    /** Returns the milliseconds until the next request to the host; 0 or less when it may be sent now. */
+    waitMs: (host: string): number => stateOf(host).freeAtMs - steadyNowMs(),
+    /** Records a request. `delayMs` is the Crawl-delay of the host; null without one. */
+    requested: (host: string, delayMs: number | null): void => {
       if (delayMs !== null) postpone(host, stateOf(host).failures, Math.min(delayMs, pauseLastMs));
     },
-    answered: (host) => {
+    answered: (host: string): void => {
       if (stateOf(host).failures > 0) states.set(host, { ...stateOf(host), failures: 0 });
     },
-    failed: (host) => {
+    failed: (host: string): void => {
       const failures = stateOf(host).failures + 1;
       postpone(host, failures, failures > failuresAllowed ? backoff(failures - failuresAllowed - 1, pauseFirstMs, pauseLastMs) : 0);
     },

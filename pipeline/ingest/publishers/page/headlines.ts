@@ -7,11 +7,7 @@ import { authorityOf } from '../authority.ts';
 import type { Source } from '../catalogue.ts';
 import type { FetchPage, PageResult } from './fetch-page.ts';
 
-export interface Headlines {
-  readonly wantsPage: (message: RawMessage, source: Source) => message is RawArticle;
-  /** Starts the time limit for all articles of a poll. Returns a function that completes one article and reports the outcome. */
-  readonly begin: (source: Source) => (article: RawArticle) => Promise<{ readonly article: RawArticle; readonly outcome: PageResult['outcome'] }>;
-}
+export type Headlines = ReturnType<typeof createHeadlines>;
 
 const LEFT_MS_MIN = 50;
 
@@ -19,15 +15,16 @@ const isBareHeadline = ({ title, summary }: RawArticle): boolean =>
   summaryOf(articleTextOf(summary, null, title), title).length < DESCRIPTION_LENGTH_MIN;
 
 /** `waitMs`: maximum time that the articles of a poll wait for their pages. */
-export function createHeadlines(fetchPage: FetchPage, waitMs: number, steadyMs: () => number = steadyNowMs): Headlines {
+export function createHeadlines(fetchPage: FetchPage, waitMs: number) {
   return {
-    wantsPage: (message, source): message is RawArticle =>
+    wantsPage: (message: RawMessage, source: Source): message is RawArticle =>
       message.kind === 'article' && message.body === null && source.pages !== false && isBareHeadline(message),
-    begin: (source) => {
+    /** Starts the time limit for all articles of a poll. Returns a function that completes one article and reports the outcome. */
+    begin: (source: Source) => {
       const authority = authorityOf(source);
-      const untilMs = steadyMs() + waitMs;
-      return async (article) => {
-        const leftMs = untilMs - steadyMs();
+      const untilMs = steadyNowMs() + waitMs;
+      return async (article: RawArticle): Promise<{ readonly article: RawArticle; readonly outcome: PageResult['outcome'] }> => {
+        const leftMs = untilMs - steadyNowMs();
         if (leftMs < LEFT_MS_MIN) return { article, outcome: 'no_time' };
         const page = await inTime(fetchPage({ article, authority, untilMs }), leftMs);
         return page.outcome === 'read' ? { article: { ...article, body: page.text }, outcome: 'read' } : { article, outcome: page.outcome };

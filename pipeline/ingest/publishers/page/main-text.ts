@@ -64,16 +64,10 @@ const ELEMENTS_MAX = 8_000;
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replace(/[&<>"]/g, (mark) => escapes[mark] ?? mark);
 
-interface Open {
-  readonly name: string;
-  readonly isWritten: boolean;
-  readonly isDropped: boolean;
-}
-
 /** Converts HTML to well-formed XHTML without what shows no text, in linear time. Throws a NestedTooDeepError. */
 function xhtmlOf(html: string): string {
   const pieces: string[] = [];
-  const open: Open[] = [];
+  const open: { readonly name: string; readonly isWritten: boolean; readonly isDropped: boolean }[] = [];
   let title: string | null = null;
   let depth = 0;
   let elements = 0;

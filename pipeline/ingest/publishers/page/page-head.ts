@@ -1,5 +1,6 @@
 /** Reads the declarations of an HTML page: meta elements, title, canonical link, language, JSON-LD. */
-import { isRecord, parseJson } from '../../parse/json.ts';
+import { isJsonObject, type JsonObject } from '#schemas/json-text.ts';
+import { parseJson } from '../../parse/json.ts';
 import { parseHtml } from '../../parse/parse-html.ts';
 
 export interface PageHead {
@@ -10,7 +11,7 @@ export interface PageHead {
   readonly canonical: string | null;
   readonly language: string | null;
   /** Objects of all JSON-LD scripts, including those inside `@graph`. */
-  readonly linked: readonly Readonly<Record<string, unknown>>[];
+  readonly linked: readonly JsonObject[];
 }
 
 const scriptCharsMax = 1_000_000;
@@ -43,25 +44,25 @@ export function readHead(html: string): PageHead {
   return { meta, title: first(texts.title[0]), h1: first(texts.h1[0]), canonical, language, linked: texts.script.flatMap(objectsIn) };
 }
 
-function objectsIn(json: string): Readonly<Record<string, unknown>>[] {
+function objectsIn(json: string): JsonObject[] {
   const parsed = parseJson(json);
   if (!parsed.ok) return [];
   return [parsed.value]
     .flat()
-    .filter(isRecord)
+    .filter(isJsonObject)
     .flatMap((one) => {
       const graph = one['@graph'];
-      return [one, ...(Array.isArray(graph) ? graph.filter(isRecord) : [])];
+      return [one, ...(Array.isArray(graph) ? graph.filter(isJsonObject) : [])];
     });
 }
 
-const isArticle = (one: Readonly<Record<string, unknown>>): boolean => /article|posting|report/i.test([one['@type']].flat().join(' '));
+const isArticle = (one: JsonObject): boolean => /article|posting|report/i.test([one['@type']].flat().join(' '));
 export const textOf = (value: unknown): string | null => (typeof value === 'string' ? first(value) : null);
 /** Returns the `name` of an object, and any other value unchanged. */
-export const namedIn = (value: unknown): unknown => (isRecord(value) ? value['name'] : value);
+export const namedIn = (value: unknown): unknown => (isJsonObject(value) ? value['name'] : value);
 
 /** Returns the first JSON-LD object that describes an article; an empty object without one. */
-export const articleIn = ({ linked }: PageHead): Readonly<Record<string, unknown>> => linked.find(isArticle) ?? {};
+export const articleIn = ({ linked }: PageHead): JsonObject => linked.find(isArticle) ?? {};
 
 export const textsIn = (...texts: readonly (string | null | undefined)[]): string[] =>
   texts.map((text) => text?.replace(/\s+/g, ' ').trim() ?? '').filter((line) => line !== '');

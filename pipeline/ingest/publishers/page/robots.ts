@@ -21,17 +21,10 @@ interface CachedRobots {
   /** Null when it could not be fetched, which forbids all pages. */
   readonly body: Buffer | null;
   readonly isAddressForbidden?: true;
-  readonly etag: string | null;
-  readonly lastModified: string | null;
   readonly staleAtMs: number;
 }
 
-interface RobotsOptions {
-  readonly product: string;
-  readonly fetch: StageDeps['fetch'];
-  readonly parse: StageDeps['parse'];
-  readonly steadyMs?: () => number;
-}
+type RobotsOptions = Pick<StageDeps, 'fetch' | 'parse' | 'steadyMs'> & { readonly product: string };
 
 /** Maximum size in bytes; RFC 9309, 2.5 requires at least 500 KiB. */
 const bodyBytesMax = 512_000;
@@ -55,8 +48,6 @@ export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: 
     const result = await fetch({
       url: `${origin}/robots.txt`,
       headers: { accept: 'text/plain, */*;q=0.5' },
-      etag: before?.etag ?? null,
-      lastModified: before?.lastModified ?? null,
       bodyBytesMax,
       timeoutMs,
       purpose: 'page',
@@ -90,14 +81,11 @@ export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: 
 /** Returns the new cache entry. A 4xx status means a missing file (RFC 9309, 2.3.1), except 429, which counts as no answer. */
 function entryAfter(result: FetchResult, before: CachedRobots | undefined, nowMs: number): CachedRobots {
   const fresh = { staleAtMs: nowMs + withJitter(keptForMs) };
-  if (result.outcome === 'ok') return { body: result.body, etag: result.etag, lastModified: result.lastModified, ...fresh };
-  if (result.outcome === 'not_modified' && before !== undefined) return { ...before, ...fresh };
+  if (result.outcome === 'ok') return { body: result.body, ...fresh };
   const isMissing = result.outcome === 'failed' && result.status !== null && result.status >= 400 && result.status < 500 && result.status !== 429;
-  if (isMissing) return { body: noRules, etag: null, lastModified: null, ...fresh };
+  if (isMissing) return { body: noRules, ...fresh };
   return {
     body: before?.body ?? null,
-    etag: before?.etag ?? null,
-    lastModified: before?.lastModified ?? null,
     staleAtMs: nowMs + withJitter(againAfterMs),
     ...(result.outcome === 'failed' && result.cause === 'forbidden' && { isAddressForbidden: true as const }),
   };

@@ -1,20 +1,18 @@
 /**
  * Limits background work, such as a backfill, to the part of EDGAR's allowance that the ingest processes leave. It grants a request while
- * fewer than `share` of the allowance were sent in the last second, or a second after the previous background request. So the stages always
+ * fewer than three quarters of the allowance were sent in the last second, or a second after the previous background request. So the stages always
  * find room, and background work progresses even while they are busy.
  * Redis counts its requests with those of rate-limit.ts. Without Redis it waits, and after an outage also until the ingest processes, which
  * used their own shares meanwhile, count in Redis again.
  */
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { answeredScript, askTimeoutMs, lostRequestMs, oneByOne, slotsKey, inFlightPollMs, windowMs, type Acquire } from './rate-limit.ts';
+import { askTimeoutMs, inFlightPollMs, lostRequestMs, oneByOne, recordAnswer, slotsKey, windowMs, type Acquire } from './rate-limit.ts';
 
 interface BackgroundLimiterOptions {
   readonly requestsPerSecond: number;
   readonly redis: Redis;
   readonly log: Logger;
-  /** Fraction of the allowance below which the stages count as quiet. */
-  readonly share?: number;
   readonly keyPrefix?: string;
 }
 
@@ -47,13 +45,15 @@ redis.call('SET', KEYS[2], string.format('%.0f', now), 'PX', math.ceil(window * 
 return 0
 `;
 
+/** Fraction of the allowance below which the stages count as quiet. */
+const quietShare = 0.75;
 /** Milliseconds before Redis is queried again after no answer. */
 const unansweredMs = 250;
 /** Milliseconds after which the ingest processes count in Redis again: 2 s to reconnect, then until their uncounted requests expire. */
 const settledAfterMs = 4_000;
 
 export function createBackgroundLimiter(options: BackgroundLimiterOptions): Acquire {
-  const { requestsPerSecond, redis, log, share = 0.75, keyPrefix = 'tickerwire:' } = options;
+  const { requestsPerSecond, redis, log, keyPrefix = 'tickerwire:' } = options;
   const keys = [slotsKey(keyPrefix), `${keyPrefix}{edgar}:background`];
 
   /** Returns the wait in milliseconds, or null if Redis did not answer in time. */
@@ -61,7 +61,7 @@ export function createBackgroundLimiter(options: BackgroundLimiterOptions): Acqu
     if (redis.status !== 'ready') return null;
     const requestedAtMs = performance.now();
     const waitMs = await redis
-      .eval(script, keys.length, ...keys, requestsPerSecond, windowMs, share, inFlightPollMs, wanted, lostRequestMs)
+      .eval(script, keys.length, ...keys, requestsPerSecond, windowMs, quietShare, inFlightPollMs, wanted, lostRequestMs)
       .catch((error: unknown) => {
         log.debug({ err: error }, 'edgar_limiter.unanswered');
         return null;
@@ -69,16 +69,15 @@ export function createBackgroundLimiter(options: BackgroundLimiterOptions): Acqu
     return typeof waitMs === 'number' && performance.now() - requestedAtMs <= askTimeoutMs ? waitMs : null;
   }
 
-  function answered(request: string): void {
-    redis.eval(answeredScript, 1, keys[0]!, request).catch((error: unknown) => log.debug({ err: error }, 'edgar_limiter.unanswered'));
-  }
-
   let unansweredAtMs = Number.NEGATIVE_INFINITY;
-  return oneByOne(async (wanted) => {
-    const isUnsettled = performance.now() - unansweredAtMs < settledAfterMs;
-    if (isUnsettled && redis.status === 'ready') return unansweredMs;
-    const waitMs = await ask(wanted);
-    if (waitMs === null) unansweredAtMs = performance.now();
-    return waitMs ?? unansweredMs;
-  }, answered);
+  return oneByOne(
+    async (wanted) => {
+      const isUnsettled = performance.now() - unansweredAtMs < settledAfterMs;
+      if (isUnsettled && redis.status === 'ready') return unansweredMs;
+      const waitMs = await ask(wanted);
+      if (waitMs === null) unansweredAtMs = performance.now();
+      return waitMs ?? unansweredMs;
+    },
+    (request) => recordAnswer(redis, keys[0]!, { request, log }),
+  );
 }

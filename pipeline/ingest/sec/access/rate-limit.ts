@@ -28,7 +28,7 @@ export interface LimiterOptions {
   /** Null when there is no Redis: the process always keeps to its own share. */
   readonly redis: Redis | null;
   readonly log: Logger;
-  /** Separates deployments on one Redis. */
+  /** Separates tests that use one Redis. */
   readonly keyPrefix?: string;
   readonly lostAfterMs?: number;
 }
@@ -36,7 +36,6 @@ export interface LimiterOptions {
 const permittedPerSecond = 10;
 /** Milliseconds that a request counts after its answer: a second, plus a margin for rounding. */
 export const windowMs = 1_050;
-/** Milliseconds after which an unanswered query counts as failed. */
 export const askTimeoutMs = 250;
 /** Milliseconds before the next query when Redis has just stopped answering. */
 const retryMs = 100;
@@ -48,11 +47,16 @@ export const lostRequestMs = 10_000;
 /** Returns the key of the sorted set of requests. The score is the instant of the answer, and lies in the future while in flight. */
 export const slotsKey = (keyPrefix: string): string => `${keyPrefix}{edgar}:slots`;
 
-/** Records that a request was answered. KEYS: sorted set of requests. ARGV: id of the request. */
-export const answeredScript = `
+/** KEYS: sorted set of requests. ARGV: id of the request. */
+const answeredScript = `
 local time = redis.call('TIME')
 redis.call('ZADD', KEYS[1], time[1] * 1000 + math.floor(time[2] / 1000), ARGV[1])
 `;
+
+/** Records that a request was answered. If this write is lost, the request counts as in flight until its entry is removed as lost. */
+export function recordAnswer(redis: Redis, key: string, { request, log }: { readonly request: string; readonly log: Logger }): void {
+  redis.eval(answeredScript, 1, key, request).catch((error: unknown) => log.debug({ err: error }, 'edgar_limiter.unanswered'));
+}
 
 /**
  * KEYS: sorted set of requests. ARGV: allowance; window in ms; ms after which an unanswered request no longer counts; poll interval in ms
@@ -76,7 +80,6 @@ redis.call('PEXPIRE', KEYS[1], 2 * window + lostAfter)
 return 0
 `;
 
-/** Counts this process's requests in memory. */
 function createOwnCount() {
   /** Maps the id of a request to the instant of its answer; null while in flight. */
   const taken = new Map<string, number | null>();
@@ -95,7 +98,6 @@ function createOwnCount() {
       const counting = countingMs(spanMs);
       return counting.length < Math.max(1, Math.floor(perSecond)) ? 0 : Math.min(...counting);
     },
-    /** Returns the ms until no request counts. */
     drainMs: (): number => Math.max(0, ...countingMs(windowMs)),
   };
 }
@@ -170,9 +172,7 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
 
   function answered(request: string): void {
     own.answer(request);
-    if (redis?.status !== 'ready') return;
-    // If this write is lost, the request counts until `lostAfterMs`.
-    redis.eval(answeredScript, 1, key, request).catch((error: unknown) => log.debug({ err: error }, 'edgar_limiter.unanswered'));
+    if (redis?.status === 'ready') recordAnswer(redis, key, { request, log });
   }
 
   return { acquire: oneByOne(ask, answered), isShared: () => shared };

@@ -32,7 +32,7 @@ export const freshPosition = (day: string): BackfillPosition => ({
   withoutIndex: [],
 });
 
-/** Returns the stored position; null if there is none, or if the backfill was complete. */
+/** Returns the stored position, or null when there is none to resume from. */
 export async function loadPosition(positions: Positions, key: string): Promise<BackfillPosition | null> {
   const kept = Kept.safeParse(await positions.get(key));
   if (!kept.success) return null;

@@ -21,7 +21,6 @@ const familyByForm = new Map<string, SecSourceType>(
   (Object.keys(collectedForms) as SecSourceType[]).flatMap((family) => collectedForms[family].map((form) => [form, family] as const)),
 );
 
-/** Returns the source that collects this form, or null if none does. */
 export const familyOf = (form: string): SecSourceType | null => familyByForm.get(form) ?? null;
 
 /** Returns the key of the stored position; equal plans have the same key. */

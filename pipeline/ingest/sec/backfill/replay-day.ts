@@ -22,7 +22,6 @@ export interface ReplayDeps {
   readonly fetchFiling: (family: SecSourceType) => FilingFetch;
   readonly publish: StageDeps['publish'];
   readonly breaker: CircuitBreaker;
-  /** Returns whether EDGAR answers this client at all. */
   readonly isAnswering: () => Promise<boolean>;
   readonly retryScheduleMs: readonly number[];
   readonly now: () => Date;

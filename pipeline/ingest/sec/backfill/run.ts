@@ -5,13 +5,15 @@
 import type { StoredFiling } from '#clickhouse/stored-filings.ts';
 import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
+import { pause, withJitter } from '#ops/process/pause.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import type { RetryWait } from '../../schedule.ts';
 import type { Positions } from '../../stage.ts';
 import type { EdgarAccess } from '../access/edgar-access.ts';
 import type { DailyIndex } from '../listing/daily-index.ts';
-import { findIndex, isAnswering, type Edgar } from './find-index.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import { fetchIndex } from '../listing/fetch-index.ts';
+import { pageBytesMax, pageTimeoutMs, pageUrl } from '../listing/walk.ts';
+import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts';
 import { daysOf, familyOf, formsOf, planKey, type BackfillPlan } from './plan.ts';
 import { freshPosition, loadPosition, savePosition, type BackfillCounts } from './backfill-position.ts';
 import { replayDay, type DayFiling, type ReplayDeps } from './replay-day.ts';
@@ -19,7 +21,6 @@ import { replayDay, type DayFiling, type ReplayDeps } from './replay-day.ts';
 /** `fetch` uses only the part of EDGAR's allowance that the live stages leave. */
 export interface BackfillDeps extends EdgarAccess, Pick<ReplayDeps, 'fetchFiling' | 'publish' | 'now'> {
   readonly positions: Positions;
-  /** Returns which of these filings the log has. */
   readonly knownFilings: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, StoredFiling>>;
   /** Returns a function that tells whether a live stage fetches a filing of that source and day itself. */
   readonly liveOf: (family: SecSourceType, day: string) => Promise<(accession: string) => boolean>;
@@ -65,14 +66,13 @@ const filingsOf = (index: DailyIndex): readonly DayFiling[] =>
   });
 
 async function findLacking(filings: readonly DayFiling[], day: string, deps: BackfillDeps): Promise<readonly DayFiling[]> {
-  const families = [...new Set(filings.map(({ family }) => family))];
   const lacking = await Promise.all(
-    families.map(async (family) => {
+    [...Map.groupBy(filings, ({ family }) => family)].map(async ([family, all]) => {
       const isLive = await deps.liveOf(family, day);
-      const ofFamily = filings.filter(({ family: its, entry }) => its === family && !isLive(entry.accession));
-      const accessions = ofFamily.map(({ entry }) => entry.accession);
+      const due = all.filter(({ entry }) => !isLive(entry.accession));
+      const accessions = due.map(({ entry }) => entry.accession);
       const known = await deps.knownFilings(family, accessions);
-      return ofFamily.filter(({ entry }) => !known.has(entry.accession));
+      return due.filter(({ entry }) => !known.has(entry.accession));
     }),
   );
   return lacking.flat();
@@ -84,7 +84,7 @@ export async function runBackfill(plan: BackfillPlan, deps: BackfillDeps, signal
   const days = daysOf(plan);
   const key = planKey(plan);
   const position = (await loadPosition(positions, key)) ?? freshPosition(days[0] ?? plan.from);
-  const breaker = createCircuitBreaker({ coolOffMs: waits.coolOffMs, onPause: deps.onPause });
+  const breaker = createCircuitBreaker(waits.coolOffMs, deps.onPause);
   const edgar: Edgar = { fetch: deps.fetch, parse: deps.parse, baseUrl: deps.baseUrl, breaker, indexRetryMs: waits.indexRetryMs };
   const summary = (unpublished: string | null): BackfillSummary => ({
     daysTotal: days.length,
@@ -128,4 +128,42 @@ export async function runBackfill(plan: BackfillPlan, deps: BackfillDeps, signal
     await savePosition(positions, key, position);
   }
   return summary(null);
+}
+
+interface Edgar extends EdgarAccess {
+  readonly breaker: CircuitBreaker;
+  readonly indexRetryMs: number;
+}
+
+/** Number of answers without an index after which it counts as missing. */
+const absencesMin = 2;
+
+/** Returns whether EDGAR answers this client at all. It requests the latest-filings feed, which always exists. */
+async function isAnswering({ fetch, parse, baseUrl }: EdgarAccess): Promise<boolean> {
+  const answer = await fetch({ url: pageUrl(baseUrl, '10-K', 0), bodyBytesMax: pageBytesMax, timeoutMs: pageTimeoutMs });
+  if (answer.outcome !== 'ok') return false;
+  const parsed = await parse('current', { body: answer.body, forms: new Set() });
+  return parsed.isRead && parsed.value.ok;
+}
+
+/**
+ * Returns the daily index, or null once EDGAR has twice reported it missing while it answered other requests. In any other trouble it retries
+ * without end. Throws StoppedError once `signal` aborts.
+ */
+async function findIndex(edgar: Edgar, day: string, forms: ReadonlySet<string>, signal: AbortSignal): Promise<DailyIndex | null> {
+  for (let absences = 0; ;) {
+    if (signal.aborted) throw new StoppedError();
+    await edgar.breaker.wait(signal);
+    const answer = await fetchIndex(edgar, day, forms);
+    if (answer.kind === 'index') {
+      edgar.breaker.succeeded();
+      return answer.index;
+    }
+    // Status 403 may also mean a refused client: the file is missing only if another request succeeds in between.
+    if (answer.kind === 'absent' && (absences > 0 || (await isAnswering(edgar)))) {
+      absences += 1;
+      if (absences >= absencesMin) return null;
+      await pause(withJitter(edgar.indexRetryMs), signal);
+    } else edgar.breaker.coolOff(answer.trouble);
+  }
 }

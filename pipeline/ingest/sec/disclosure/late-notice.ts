@@ -19,7 +19,7 @@ const anyBox = new RegExp(`(?<![\\w(])(${mark})(?![\\w)])`, 'gi');
 const before = new RegExp(`(${mark}) ?yes\\b ?(${mark}) ?no\\b`, 'i');
 const after = new RegExp(`\\byes ?:? ?(${mark}) ?no ?:? ?(${mark})`, 'i');
 
-/** Returns the answer of a question's yes and no boxes; null unless exactly one is checked. */
+/** Returns the answer of a question's yes and no boxes, or null unless both are found and exactly one is checked. */
 export function answerOf(text: string): boolean | null {
   const flat = text.replace(/\s+/g, ' ');
   const [, yes, no] = before.exec(flat) ?? after.exec(flat) ?? [];
@@ -72,7 +72,7 @@ function ownProse(part: string): string {
     .slice(0, charactersMax);
 }
 
-/** Returns whether the box for filing within the extension, Part II (b), is checked; null when that is unclear. */
+/** Returns whether the box for filing within the extension, Part II (b), is checked, or null when the boxes do not show it clearly. */
 function withinExtension(text: string): boolean | null {
   const flat = text.replace(/\s+/g, ' ');
   const ofB = boxOfB.exec(flat)?.[1];
@@ -83,7 +83,7 @@ function withinExtension(text: string): boolean | null {
   return boxes.length === 1 ? false : null;
 }
 
-/** Returns the facts of the notice; null if the document is none. */
+/** Returns the facts of the notice, or null if the document does not call itself a notification of late filing. */
 export function readLateNotice(source: string, { header }: Submission, listed: ListedFiling): DisclosureContent | null {
   const { text } = reduceDocument(source);
   if (!/\bnotification of late filing\b|\b12b-25\b/i.test(text)) return null;

@@ -1,27 +1,17 @@
 /** Reads the XML of a Schedule 13D or 13G, a report of more than 5 percent of a class. The two name the same fields differently. */
 import type { DisclosureContent, DisclosureFacts } from '#schemas/raw.ts';
-import { plainDecimal } from '../form4/decimal.ts';
 import { childOf, childrenOf, textAt, type XmlElement } from '../form4/strict-xml.ts';
-import { readCik, readDay, Unreadable } from '../form4/filed-values.ts';
+import { plainDecimal, readCik, readDay, Unreadable } from '../form4/filed-values.ts';
 import { readNumber } from './submission-xml.ts';
 
 export type StakeFacts = Extract<DisclosureFacts, { about: 'stake' }>;
 
-const holder = (person: XmlElement, shares: readonly string[], percent: string): StakeFacts['holders'][number] => ({
+const holderOf = (person: XmlElement): StakeFacts['holders'][number] => ({
   name: textAt(person, 'reportingPersonName').slice(0, 300),
-  shares: readNumber(person, ...shares),
-  percent: readNumber(person, percent),
+  shares: readNumber(person, 'aggregateAmountOwned') ?? readNumber(person, 'reportingPersonBeneficiallyOwnedAggregateNumberOfShares'),
+  percent: readNumber(person, 'percentOfClass') ?? readNumber(person, 'classPercent'),
   types: childrenOf(person, 'typeOfReportingPerson').map(({ text }) => text.trim().slice(0, 10)),
 });
-
-function holdersOf(form: XmlElement | undefined): StakeFacts['holders'] {
-  const ofD = childrenOf(childOf(form, 'reportingPersons'), 'reportingPersonInfo');
-  const ofG = childrenOf(form, 'coverPageHeaderReportingPersonDetails');
-  return [
-    ...ofD.map((person) => holder(person, ['aggregateAmountOwned'], 'percentOfClass')),
-    ...ofG.map((person) => holder(person, ['reportingPersonBeneficiallyOwnedAggregateNumberOfShares'], 'classPercent')),
-  ];
-}
 
 const printedNumber = /^([\d,]+(?:\.\d+)?) ?(?:%|shares)?\.?$/i;
 
@@ -59,20 +49,20 @@ export const percentsIn = (texts: readonly string[]): string[] =>
     .filter((number) => number !== '')
     .slice(0, 100);
 
-/** Returns the facts of the schedule. Throws Unreadable if it names no reporting person. */
+/** Returns the facts of the schedule. Throws Unreadable if it names no reporting person or no issuer, or has a figure that cannot be read. */
 export function readSchedule13(root: XmlElement): DisclosureContent {
   const form = childOf(root, 'formData');
   const cover = childOf(form, 'coverPageHeader');
   const issuer = childOf(cover, 'issuerInfo');
   const [itemsD, itemsG] = [childOf(form, 'items1To7'), childOf(form, 'items')];
-  const holders = withItem4(holdersOf(form), childOf(itemsG, 'item4'));
-  if (holders.length === 0 || holders[0]!.name === '') throw new Unreadable('no reporting person');
-  const onStake = [...textsOf(childOf(itemsD, 'item5')), ...textsOf(childOf(itemsG, 'item4'))];
-  const amends = /\d{10}-\d{2}-\d{6}/.exec(textAt(root, 'headerData', 'previousAccessionNumber'))?.[0] ?? null;
-  const comments = [
+  const persons = [
     ...childrenOf(childOf(form, 'reportingPersons'), 'reportingPersonInfo'),
     ...childrenOf(form, 'coverPageHeaderReportingPersonDetails'),
   ];
+  const holders = withItem4(persons.map(holderOf), childOf(itemsG, 'item4'));
+  if (holders.length === 0 || holders[0]!.name === '') throw new Unreadable('no reporting person');
+  const onStake = [...textsOf(childOf(itemsD, 'item5')), ...textsOf(childOf(itemsG, 'item4'))];
+  const amends = /\d{10}-\d{2}-\d{6}/.exec(textAt(root, 'headerData', 'previousAccessionNumber'))?.[0] ?? null;
   return {
     issuer: { cik: readCik(textAt(issuer, 'issuerCIK') || textAt(issuer, 'issuerCik')), name: textAt(issuer, 'issuerName').slice(0, 300) },
     facts: {
@@ -85,7 +75,7 @@ export function readSchedule13(root: XmlElement): DisclosureContent {
       holders,
       purpose: (childOf(childOf(itemsD, 'item4'), 'transactionPurpose')?.text ?? '').trim().slice(0, 40_000),
       item_percents: percentsIn(onStake),
-      outstanding: statedOutstanding([...comments.flatMap((person) => [textAt(person, 'commentContent'), textAt(person, 'comments')]), ...onStake]),
+      outstanding: statedOutstanding([...persons.flatMap((person) => [textAt(person, 'commentContent'), textAt(person, 'comments')]), ...onStake]),
       is_under_five: textAt(itemsG, 'item5', 'classOwnership5PercentOrLess').toUpperCase() === 'Y',
     },
   };

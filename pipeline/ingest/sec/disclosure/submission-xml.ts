@@ -1,6 +1,5 @@
 /** Reads the XML of Forms 144 and Schedules 13D and 13G (SEC, EDGAR XML Technical Specifications), with values as filed. */
-import { plainDecimal } from '../form4/decimal.ts';
-import { Unreadable } from '../form4/filed-values.ts';
+import { plainDecimal, Unreadable } from '../form4/filed-values.ts';
 import { readXml, textAt, type XmlElement } from '../form4/strict-xml.ts';
 
 const root = /<((?:[\w-]+:)?edgarSubmission)[\s>]/;
@@ -13,7 +12,7 @@ const withoutPrefixes = ({ name, attributes, children, text }: XmlElement): XmlE
   text,
 });
 
-/** Returns the root element; null for a document of another format. Throws Unreadable for malformed XML. */
+/** Returns the root element, or null for a document of another format. Throws Unreadable for XML that is malformed or cut short. */
 export function readSubmissionXml(source: string): XmlElement | null {
   const opening = root.exec(source);
   if (opening === null) return null;
@@ -25,7 +24,7 @@ export function readSubmissionXml(source: string): XmlElement | null {
   return withoutPrefixes(read.root);
 }
 
-/** Returns the number at a path; null if the element is absent or empty. Throws Unreadable for other text and for a negative number. */
+/** Returns the number at a path, or null if the element is absent or empty. Throws Unreadable unless it is from zero to ten trillion. */
 export function readNumber(element: XmlElement | undefined, ...path: readonly string[]): string | null {
   const text = textAt(element, ...path);
   if (text === '') return null;

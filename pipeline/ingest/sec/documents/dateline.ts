@@ -26,7 +26,7 @@ const opensSentence = /^(?:on|for|in|as of|at|during|by|since|the|effective|our|
 const textWords =
   /\b(?:today|announced?|reported|results?|ended|ending|for|to|has|have|is|was|that|will|periods?|quarter|half|months|weeks|year|statements?|at|as|highlights|sheets?|financial|through|since|until)\b/i;
 
-/** Returns the length of a dateline with a date, in characters; 0 without one. */
+/** Returns the length of a dateline with a date, in characters; 0 if there is none. */
 export function datedLength(text: string): number {
   const dated = inHead.exec(text);
   if (dated === null || opensSentence.test(text) || textWords.test(dated[1] ?? '')) return 0;
@@ -38,6 +38,6 @@ export function datedLength(text: string): number {
   return at + (placeAfter.exec(text.slice(at))?.[0].length ?? 0);
 }
 
-/** Returns the length of the dateline with or without a date, in characters; 0 without one. A headline in capitals may pass for a place. */
+/** Returns the length of the dateline with or without a date, in characters; 0 if there is none. A headline in capitals may pass for a place. */
 export const datelineLength = (text: string): number =>
   datedLength(text) || (wireOnly.exec(text)?.[0].length ?? placeOnly.exec(text)?.[0].length ?? 0);

@@ -52,7 +52,6 @@ const tags = {
   sequence: /<SEQUENCE>([^\r\n<]*)/i,
   filename: /<FILENAME>([^\r\n<]*)/i,
 } as const;
-/** Maximum number of characters that are read of an envelope tag; EDGAR's are far shorter. */
 const tagCharactersMax = 1_000;
 const tag = (head: string, name: keyof typeof tags): string => (tags[name].exec(head)?.[1] ?? '').slice(0, tagCharactersMax).trim();
 
@@ -187,7 +186,7 @@ function createSplitter(limits: Limits) {
   };
 }
 
-/** Returns the length of EDGAR's tags before the text of a bare exhibit; 0 without them. */
+/** Returns the length of EDGAR's tags before the text of a bare exhibit; 0 if there is none. */
 function envelopeEnd(head: string): number {
   const at = /<text>/i.exec(head);
   return at !== null && /<type>/i.test(head.slice(0, at.index)) ? at.index + at[0].length : 0;

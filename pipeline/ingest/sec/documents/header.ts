@@ -39,13 +39,11 @@ const fields = {
   name: field('COMPANY CONFORMED NAME', 'CONFORMED-NAME'),
 } as const;
 
-/** Maximum number of characters that are read of a value; real ones are shorter. */
 const valueCharactersMax = 1_000;
 
 const values = (header: string, name: keyof typeof fields): string[] =>
   fields[name].flatMap((pattern) => [...header.matchAll(pattern)].map(([, value = '']) => value.slice(0, valueCharactersMax).trim()));
 
-/** Returns the facts of a header; an absent fact is null or empty. */
 export function headerFacts(text: string): FilingHeader {
   const header = text.replace(/\r/g, '');
   const first = (name: keyof typeof fields): string | null => values(header, name).find((value) => value !== '') ?? null;

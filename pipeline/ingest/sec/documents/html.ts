@@ -48,9 +48,6 @@ const takenMax = 500;
 const spanAttribute = { colspan: /\bcolspan\s*=\s*(?:["']\s*)?(\d+)/i, rowspan: /\browspan\s*=\s*(?:["']\s*)?(\d+)/i } as const;
 const spanMax = 200;
 
-/** Returns whether attributes may contain a span. Most cells have none, and this search is faster than the pattern. */
-const namesSpan = (attributes: string): boolean => attributes.includes('pan') || attributes.includes('PAN');
-
 function spanOf(attributes: string, name: keyof typeof spanAttribute): number {
   const value = Number(spanAttribute[name].exec(attributes)?.[1] ?? 1);
   return Math.min(Math.max(value, 1), spanMax);
@@ -130,8 +127,7 @@ export function reduceHtml(source: string): ReducedText {
   };
 
   const openCell = (table: OpenTable, attributes: string): void => {
-    const hasSpan = namesSpan(attributes);
-    const span = hasSpan ? spanOf(attributes, 'colspan') : 1;
+    const span = spanOf(attributes, 'colspan');
     for (; table.nextTaken < table.taken.length; table.nextTaken += 1) {
       const taken = table.taken[table.nextTaken] as TakenColumns;
       if (taken.from > table.nextColumn) break;
@@ -139,7 +135,7 @@ export function reduceHtml(source: string): ReducedText {
     }
     const from = table.nextColumn;
     table.nextColumn = from + span;
-    table.cells.push({ source: '', from, to: from + span, rowSpan: hasSpan ? spanOf(attributes, 'rowspan') : 1 });
+    table.cells.push({ source: '', from, to: from + span, rowSpan: spanOf(attributes, 'rowspan') });
     table.isInCell = true;
   };
 

@@ -52,7 +52,6 @@ const withNearSigns = (line: string): string =>
 
 const leadingSign = /^((?:US|HK|NT|C)?\$)\s+(?=[(\d.-])/;
 
-/** Splits the currency sign from a figure. */
 function withPrefix({ text, at }: Segment): Segment & { prefix: string; from: number } {
   const sign = leadingSign.exec(text);
   const skip = sign?.[0].length ?? 0;

@@ -5,7 +5,7 @@ export interface Cell {
   readonly text: string;
   /** `text` without superscripts, and so without footnote marks. */
   readonly bare: string;
-  /** Currency sign from its own cell; '' without one. */
+  /** Currency sign from its own cell; '' if there is none. */
   readonly prefix: string;
   /** Offsets of `text` in the reduced text. */
   readonly start: number;

@@ -6,7 +6,7 @@ import { documentCurrency } from './terms/currency.ts';
 import { fiscalPeriod, type FiscalPeriod } from './terms/fiscal.ts';
 import { changeOf } from './change.ts';
 import { readGuidance } from './prose/guidance.ts';
-import { rangesOf, type GuidedRange } from './prose/guided-ranges.ts';
+import type { GuidedRange } from './prose/guided-ranges.ts';
 import { guidanceFields, priorGuidance } from './guidance-fields.ts';
 import { readNarrative } from './prose/narrative.ts';
 import { readQuotes } from './quotes.ts';
@@ -38,8 +38,10 @@ export type ReadOutcome =
 /** Maximum number of days between the end of the period and the filing; the slowest filers take four months. */
 const oldestDays = 200;
 
-/** `headline`: the headline of the release; '' without one. */
-type ReleaseFacts = ReadFacts & { readonly headline: string };
+type ReleaseFacts = ReadFacts & {
+  /** The headline of the release; '' if there is none. */
+  readonly headline: string;
+};
 
 export function readEarnings(reduced: ReducedText, facts: ReleaseFacts, outcome: FiguresOutcome): ReadOutcome {
   if (outcome.kind === 'refused') return outcome;
@@ -135,11 +137,7 @@ function assemble(
     key_metrics: keyMetrics,
     segments: revenue === undefined ? [] : readSegments(figures.sections, revenue, figures.period.months, sentences),
     guidance,
-    vs_prior_guidance: priorGuidance(
-      sentences,
-      (sentence) => rangesOf(sentence, currency),
-      (metric, of) => actualOf(metric, of, figures),
-    ),
+    vs_prior_guidance: priorGuidance(sentences, currency, (metric, of) => actualOf(metric, of, figures)),
     ...readNarrative(sentences),
     quotes: readQuotes(reduced.text),
     analysis: summaryOf({ period: fiscal.name, verdict, reason, metrics: keyMetrics, guidance }),
@@ -189,7 +187,7 @@ function statesLoss(headline: string, sentences: readonly Sentence[], { metrics 
   );
 }
 
-/** Returns the first of these metrics that the release has, preferably with a figure of the prior year; null without one. */
+/** Returns the first of these metrics that the release has, preferably with a figure of the prior year; null if there is none. */
 function firstOf({ metrics }: Figures, ids: readonly MetricId[]): ComparedFigure | null {
   const given = ids.filter((id) => metrics.has(id));
   const id = given.find((one) => metrics.get(one)!.priorYear !== null) ?? given[0];

@@ -2,7 +2,7 @@
 import type { Guidance, PriorGuidance } from '#schemas/earnings.ts';
 import { comparedWithGuidance } from './prose/earlier-guidance.ts';
 import type { ParsedGuidance } from './prose/guidance.ts';
-import { areAlike, areExpecting, type GuidedRange } from './prose/guided-ranges.ts';
+import { areAlike, areExpecting, rangesOf, type GuidedRange } from './prose/guided-ranges.ts';
 import type { Sentence } from './prose/sentences.ts';
 
 interface GuidedText {
@@ -60,13 +60,9 @@ type Field = (typeof named)[keyof typeof named];
 const fieldOf = ({ metric }: GuidedRange): Field | undefined => named[metric as keyof typeof named];
 
 function fullestPeriod(items: readonly GuidedRange[]): string | null {
-  const counts = new Map<string | null, Set<Field>>();
-  for (const item of items) {
-    const fields = counts.get(item.period) ?? new Set();
-    const field = fieldOf(item);
-    counts.set(item.period, field === undefined ? fields : fields.add(field));
-  }
-  return [...counts].toSorted(([, a], [, b]) => b.size - a.size)[0]?.[0] ?? null;
+  const fieldsIn = (alike: readonly GuidedRange[]): number => new Set(alike.flatMap((item) => fieldOf(item) ?? [])).size;
+  const byPeriod = [...Map.groupBy(items, ({ period }) => period)];
+  return byPeriod.toSorted(([, a], [, b]) => fieldsIn(b) - fieldsIn(a))[0]?.[0] ?? null;
 }
 
 /**
@@ -87,15 +83,8 @@ export interface GuidedRate extends GuidedText {
   readonly name: string;
 }
 
-interface ServedGuidance {
-  /** The period of the figures in `taken`; null if it is not named. */
-  readonly period: string | null;
-  readonly taken: ReadonlyMap<Field, GuidedRange>;
-  readonly others: readonly GuidedRange[];
-  readonly rates: readonly GuidedRate[];
-}
-
-export function servedGuidance(parsed: ParsedGuidance, sentences: readonly Sentence[]): ServedGuidance {
+/** Returns the guidance by place in the served form. `period`: that of the figures in `taken`, or null if it is not named. */
+export function servedGuidance(parsed: ParsedGuidance, sentences: readonly Sentence[]) {
   const period = fullestPeriod(parsed.items);
   const taken = new Map<Field, GuidedRange>();
   // One period fills the fields; figures of another, such as the year beside the quarter, are listed with its name.
@@ -109,7 +98,7 @@ export function servedGuidance(parsed: ParsedGuidance, sentences: readonly Sente
   for (const item of parsed.items) if (!fields.has(item) && ![...fields, ...others].some((other) => addsNothing(item, other))) others.push(item);
   const points = new Set(parsed.points);
   const speaking = [...new Set([...sentences, ...points])];
-  const rates = ratePatterns.flatMap(([name, pattern]) => {
+  const rates: GuidedRate[] = ratePatterns.flatMap(([name, pattern]) => {
     const rate = rateIn(speaking, points, pattern);
     return rate === null ? [] : [{ ...rate, name }];
   });
@@ -145,14 +134,14 @@ const verdictOf = (words: string): PriorGuidance['verdict'] =>
  */
 export function priorGuidance(
   sentences: readonly Sentence[],
-  rangesIn: (sentence: Sentence) => readonly GuidedRange[],
+  currency: string,
   actualOf: (metric: string, basis: GuidedRange['basis']) => { readonly printed: string; readonly amount: number } | null,
 ): PriorGuidance[] {
   const byMetric = new Map<string, PriorGuidance>();
   for (const sentence of sentences) {
     const words = comparedWithGuidance.exec(sentence.text)?.[1];
     if (words === undefined) continue;
-    for (const { metric, basis, value, low, high } of rangesIn(sentence)) {
+    for (const { metric, basis, value, low, high } of rangesOf(sentence, currency)) {
       const actual = actualOf(metric, basis);
       if (actual === null || byMetric.has(metric)) continue;
       const came = actual.amount > high ? 'above' : actual.amount < low ? 'below' : 'in line';

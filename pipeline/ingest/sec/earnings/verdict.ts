@@ -31,7 +31,7 @@ export interface VerdictInput {
   readonly income: ComparedFigure | null;
   readonly adjusted: ComparedFigure | null;
   readonly guidance: string | null;
-  /** The loss that another line of the accounts or a sentence shows; null without one. */
+  /** The loss that another line of the accounts or a sentence shows; null if there is none. */
   readonly loss: 'net' | 'operating' | null;
 }
 
@@ -77,6 +77,7 @@ export function judge({ revenue, earnings, income, adjusted, guidance, loss }: V
   const hasLoss = lossWords !== null;
   const judged = hasLoss ? ofLoss(moves, revenue) : verdictOf(moves);
   const isLess = counted.length > 0 && counted.every((signal) => signal.isLess);
+  const isLifted = earnings !== null && ofAdjusted?.move === 'up' && !hasLoss;
   const shadows = [ofAdjusted?.move === 'down', lessIncome !== null, isLess].filter(Boolean).length;
   const reasons = [
     ...[ofRevenue, ofEarnings, lessIncome, ofAdjusted].flatMap((signal) => signal?.words ?? []),
@@ -85,12 +86,12 @@ export function judge({ revenue, earnings, income, adjusted, guidance, loss }: V
     ...(earnings === null && moves.length > 0 ? ['earnings as reported not read'] : []),
   ];
   return {
-    verdict: softened(judged, { shadows, isAdjustedUp: ofAdjusted?.move === 'up', isEarningsKnown: earnings !== null, hasLoss }),
+    verdict: judged === 'weak' ? (isLifted ? 'mixed' : 'weak') : earnings === null ? 'mixed' : lowered(judged, shadows),
     reason: reasons.join(', ') || 'no year-ago figures to compare',
   };
 }
 
-/** Returns the words for the loss; null without one. An operating loss with a net profit is not a loss for the period. */
+/** Returns the words for the loss; null if there is none. An operating loss with a net profit is not a loss for the period. */
 function lossOf(earnings: ComparedFigure | null, adjusted: ComparedFigure | null, loss: VerdictInput['loss']): string | null {
   if (loss === 'net' || (earnings !== null && earnings.current < 0)) return 'a loss for the period';
   if (loss === 'operating') return 'an operating loss';
@@ -117,16 +118,8 @@ const hasFallen = (compared: ComparedFigure | null): boolean =>
 const ofLoss = (moves: readonly Move[], revenue: ComparedFigure | null): Verdict =>
   count(moves, 'up') === 0 || hasFallen(revenue) ? 'weak' : 'mixed';
 
-interface VerdictFacts {
-  /** Number of facts that each lower a good verdict by one. */
-  readonly shadows: number;
-  readonly isAdjustedUp: boolean;
-  readonly isEarningsKnown: boolean;
-  readonly hasLoss: boolean;
-}
-
-function softened(verdict: Verdict, { shadows, isAdjustedUp, isEarningsKnown, hasLoss }: VerdictFacts): Verdict {
-  if (!isEarningsKnown) return verdict === 'weak' ? 'weak' : 'mixed';
-  if (verdict === 'weak') return isAdjustedUp && !hasLoss ? 'mixed' : 'weak';
-  return (['strong', 'solid', 'mixed'] as const)[['strong', 'solid', 'mixed'].indexOf(verdict) + shadows] ?? 'mixed';
+/** Returns a good verdict lowered by one for each of `shadows`. */
+function lowered(verdict: Verdict, shadows: number): Verdict {
+  const order = ['strong', 'solid', 'mixed'] as const;
+  return order[order.findIndex((one) => one === verdict) + shadows] ?? 'mixed';
 }

@@ -12,7 +12,7 @@ const filedThen = /^.{0,60}\b(?:filed|furnished)\b/i;
 const [noteChars, besideChars] = [1_500, 120] as const;
 const daysMax = 800;
 
-/** Returns the date, at most 800 days before `filedOn`; null if the text does not state it. */
+/** Returns the first stated date from 800 days before `filedOn` to that day, or null if the text has none. */
 export function amendedOn(text: string, filedOn: string): string | null {
   const start = opening.exec(text)?.index;
   if (start === undefined) return null;

@@ -6,7 +6,7 @@ const noName =
   /\b(?:date of (?:report|earliest)|washington|securities and exchange|form [86]-?k|current report|commission file|pursuant to|act of 1934|report of foreign|for the month|earliest event)\b|^[^\p{L}\d]*\(/iu;
 const nameCharactersMax = 120;
 
-/** Returns the registrant's name as printed, or '' without one. It is needed when the filing has no header. */
+/** Returns the registrant's name as printed, or '' if none is recognised. It is needed when the filing has no header. */
 export function coverName(text: string): string {
   const lines = text
     .slice(0, nameWithin)

@@ -12,7 +12,7 @@ export const exhibits99 = (documents: readonly FiledDocument[]): FiledDocument[]
     .filter(({ type, source }) => /^EX-99/.test(type) && source !== null)
     .sort((a, b) => numberOf(a.type) - numberOf(b.type) || (a.sequence ?? 0) - (b.sequence ?? 0));
 
-/** Returns the readable document with sequence 1, else the first readable one; null without one. */
+/** Returns the readable document with sequence 1, else the first readable one; null if there is none. */
 export const mainDocument = (documents: readonly FiledDocument[]): FiledDocument | null =>
   documents.find((document) => document.sequence === 1 && document.source !== null) ?? documents.find((document) => document.source !== null) ?? null;
 

@@ -17,38 +17,31 @@ export interface Release {
 type Form6k = { readonly kind: 'earnings'; readonly releases: Iterable<Release> } | { readonly kind: 'other'; readonly reason: Form6kReason };
 
 export function classify6k(documents: readonly FiledDocument[], filedOn: string | null = null): Form6k {
-  let reason: Form6kReason | null = null;
-  const all = classified(documents, filedOn);
-  // A `for … of` would close the generator at the first release.
-  for (let next = all.next(); next.done !== true; next = all.next()) {
-    const step = next.value;
-    if (step.release !== null) return { kind: 'earnings', releases: releasesFrom(step.release, all) };
-    // The reason is that of the first document with text: exhibits precede the cover.
-    if (reason === null || reason === 'no_text') reason = step.reason;
-  }
-  return { kind: 'other', reason: reason ?? 'no_text' };
+  // The reason is that of the first document with text: exhibits precede the cover.
+  let reason: Form6kReason = 'no_text';
+  const releases = findReleases(documents, filedOn, (why) => {
+    if (reason === 'no_text') reason = why;
+  });
+  const first = releases.next();
+  return first.done === true ? { kind: 'other', reason } : { kind: 'earnings', releases: startingWith(first.value, releases) };
 }
 
-function* releasesFrom(first: Release, others: Iterable<Classified>): Generator<Release> {
+function* startingWith(first: Release, others: Iterable<Release>): Generator<Release> {
   yield first;
-  yield* releasesIn(others);
+  yield* others;
 }
 
-function* releasesIn(steps: Iterable<Classified>): Generator<Release> {
-  for (const { release } of steps) if (release !== null) yield release;
-}
-
-/** Yields every document that looks like an earnings release, likeliest first. Each is read on demand. */
-export const findReleases = (documents: readonly FiledDocument[], filedOn: string | null = null): Generator<Release> =>
-  releasesIn(classified(documents, filedOn));
-
-type Classified = { readonly release: Release; readonly reason: null } | { readonly release: null; readonly reason: Form6kReason };
-
-function* classified(documents: readonly FiledDocument[], filedOn: string | null): Generator<Classified> {
+/** Yields every document that looks like an earnings release, likeliest first. `onOther` gets the reason of each that does not. */
+export function* findReleases(
+  documents: readonly FiledDocument[],
+  filedOn: string | null = null,
+  onOther?: (reason: Form6kReason) => void,
+): Generator<Release> {
   for (const document of releaseCandidates(documents)) {
     const reduced = reduceDocument(document.source ?? '');
     const sections = readSections(reduced, filedOn);
     const reason = whyNoRelease(reduced, sections);
-    yield reason === null ? { release: { document, reduced, sections }, reason } : { release: null, reason };
+    if (reason === null) yield { document, reduced, sections };
+    else onOther?.(reason);
   }
 }

@@ -8,7 +8,7 @@ import type { FilingHeader } from '../documents/header.ts';
 export interface FilingItems {
   /** Item numbers as filed, in ascending order: `2.02`, or `12` in the numbering before 23 August 2004. */
   readonly items: readonly string[];
-  /** Number of the primary surfaced item in the present numbering; null without one. */
+  /** Number of the primary surfaced item in the present numbering; null if there is none. */
   readonly primaryItem: SurfacedItem | null;
   /** The same item's number as filed. */
   readonly primaryAsFiled: string | null;

@@ -40,7 +40,7 @@ export function readPressRelease(text: string): PressRelease | null {
   return isOtherPaper(paragraphs) ? null : readFrom(paragraphs, isLead);
 }
 
-/** Returns headline and first sentences of a document that need not be a release; '' for those of other kinds of documents. */
+/** Returns headline and first sentences of a document that need not be a release. Both are '' for an agreement, a presentation and the like. */
 export function readOpening(text: string): PressRelease {
   const paragraphs = firstParagraphs(text);
   return isOtherPaper(paragraphs) ? noRelease : readBeginning(paragraphs);
@@ -58,7 +58,7 @@ const isOtherPaper = (paragraphs: readonly Paragraph[]): boolean =>
     .slice(0, 6)
     .some(({ text, lines }) => !(isProse(text) && /[.!?]$/.test(text)) && lines.slice(0, 6).some((line) => otherPaper.test(line)));
 
-/** Returns headline and lead, of which `isFirst` recognises the first paragraph; null without one. */
+/** Returns headline and lead, of which `isFirst` recognises the first paragraph; null if there is none. */
 function readFrom(paragraphs: readonly Paragraph[], isFirst: (words: string) => boolean): PressRelease | null {
   const at = paragraphs.slice(0, headParagraphs).findIndex((paragraph) => isFirst(paragraph.text));
   if (at < 0) return null;

@@ -92,7 +92,7 @@ interface Content extends Pick<RawFiling, 'form6k' | 'symbols' | 'earnings'> {
   readonly headlineAndLead: PressRelease;
   /** The item whose text is the lead; null if the lead is from another document. */
   readonly itemOfLead: string | null;
-  /** The document of the earnings release, else of the press release that supplied `headlineAndLead`; null without either. */
+  /** The document of the earnings release, else of the press release that supplied `headlineAndLead`; null if there is none. */
   readonly document: FiledDocument | null;
 }
 

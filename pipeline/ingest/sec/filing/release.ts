@@ -25,13 +25,13 @@ const proseFamilies: readonly (readonly [string, RegExp])[] = [
   ['operating income', near('operating (?:income|profit|loss)|income from operations|ebitda?')],
 ];
 
+const callWords =
+  /conference call|web ?cast|to (?:announce|report|release|host|hold|publish)|will (?:announce|report|release|host|publish)|release (?:date|scheduled)|scheduled for|date of (?:the )?(?:results|release)|earnings release (?:date|scheduled)/i;
+const meetingWords = /general meeting|shareholders['’]? (?:meeting|vote)|meeting of (?:share|stock)holders|\bagm\b|\begm\b|proxy|voting results/i;
 const reasonWords: readonly (readonly [Form6kReason, RegExp])[] = [
-  [
-    'call_notice',
-    /conference call|web ?cast|to (?:announce|report|release|host|hold|publish)|will (?:announce|report|release|host|publish)|release (?:date|scheduled)|scheduled for|date of (?:the )?(?:results|release)|earnings release (?:date|scheduled)/i,
-  ],
+  ['call_notice', callWords],
   ['reporting_format', /reporting format|new (?:reporting|segment) (?:format|structure)|enhance disclosure|restated comparative/i],
-  ['meeting', /general meeting|shareholders['’]? (?:meeting|vote)|meeting of (?:share|stock)holders|\bagm\b|\begm\b|proxy|voting results/i],
+  ['meeting', meetingWords],
   ['trading_update', /trading update|pre-?announce|preliminary|profit warning|production report|operational update|guidance/i],
   ['presentation', /presentation|slides|investor day/i],
   ['dividend', /dividend/i],
@@ -57,9 +57,8 @@ export function whyNoRelease(reduced: ReducedText, sections: readonly Section[])
   const mentionsResults = resultsWords.test(lead) && periodWords.test(lead);
   if (families.length >= 2 && tabled.length > 0 && mentionsResults) return null;
   // Without tables, sentences must give the figures, and the title must name results and a period.
-  const named = (reason: Form6kReason, words: string): boolean => reasonWords.some((known) => known[0] === reason && known[1].test(words));
   // Only the title shows that a document is a notice: the lead of a release may name the meeting that decides on its dividend.
-  const isNotice = named('call_notice', title) || named('meeting', title.slice(0, headingCharacters));
+  const isNotice = callWords.test(title) || meetingWords.test(title.slice(0, headingCharacters));
   const titlesResults = periodWords.test(title) && /\b(?:results|earnings|reports?|profits?|income)\b/i.test(title);
   if (prose.length >= 2 && !isNotice && titlesResults) return null;
   const found = reasonWords.find(([, words]) => words.test(title)) ?? reasonWords.find(([, words]) => words.test(lead));

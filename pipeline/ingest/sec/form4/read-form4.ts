@@ -7,8 +7,7 @@ import { openMarketCodes } from '#schemas/vocabulary.ts';
 import { sharedFields, type ListedFiling } from '../listed-filing.ts';
 import type { Submission } from '../documents/documents.ts';
 import { refused, refuseSubmission, type FilingRead, type Refused } from '../refusal.ts';
-import { plainDecimal } from './decimal.ts';
-import { readCik, readDay, readTypedDay, Unreadable } from './filed-values.ts';
+import { plainDecimal, readCik, readDay, readTypedDay, Unreadable } from './filed-values.ts';
 import { resolveTitle } from './officer-title.ts';
 import { childOf, childrenOf, readXml, textAt, type XmlElement } from './strict-xml.ts';
 
@@ -20,7 +19,7 @@ const footnoteCharactersMax = 800_000;
 
 const booleans: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false };
 
-/** Returns the value of `0`, `1`, `true` or `false` in any case; null when the element is absent or empty. */
+/** Returns the value of `0`, `1`, `true` or `false` in any case, or null if the element is absent or empty. Throws Unreadable for other text. */
 function readFlag(element: XmlElement | undefined, ...path: readonly string[]): boolean | null {
   const text = textAt(element, ...path).toLowerCase();
   if (text === '') return null;

@@ -41,7 +41,7 @@ const indexDaysMax = 7;
 /** Clocks of two processes differ by less. */
 const clocksApartMs = 3_600_000;
 
-/** Returns the result of a day; null without one, and for one that a clock ahead of time stored. */
+/** Returns the result of a day, or null when none counts: one that cannot be parsed, or that a clock ahead of time stored, is made again. */
 export async function storedResult(results: KV, day: string, now: Date): Promise<DayReconciliation | null> {
   const kept = (await readEntry(results, day, DayReconciliation))?.value ?? null;
   return kept !== null && Date.parse(kept.checked_at) > now.getTime() + clocksApartMs ? null : kept;
@@ -49,10 +49,12 @@ export async function storedResult(results: KV, day: string, now: Date): Promise
 
 const sinceKey = 'reconcile.since';
 
-/** Returns the first day that the live stages cover: the day of their first start. A clock that was ahead then does not count. */
-export async function firstDay(positions: Positions, today: string): Promise<string> {
+/** Returns the first day that the live stages cover, in Eastern time: the day of their first start, but not one that a clock ahead of time stored. */
+export async function firstDay(positions: Positions, now: Date): Promise<string> {
   const kept = await positions.get(sinceKey);
-  if (typeof kept === 'string' && kept <= today) return kept;
+  const latest = easternDate(new Date(now.getTime() + clocksApartMs).toISOString());
+  if (typeof kept === 'string' && kept <= latest) return kept;
+  const today = easternDate(now.toISOString());
   await positions.set(sinceKey, today);
   return today;
 }
@@ -79,7 +81,7 @@ export async function reconcileDay(day: string, deps: LookDeps): Promise<LookOut
     return { kind: 'looked', result, handedOver: 0 };
   }
 
-  const isOurs = day >= (await firstDay(positions, today)) && daysBetween(day, today) <= gapDaysMax;
+  const isOurs = day >= (await firstDay(positions, checkedAt)) && daysBetween(day, today) <= gapDaysMax;
   // Another process may look at other sources. If both store at once, the source that is lost is looked at again.
   const byFamily: DayReconciliation['families'] = { ...kept?.families };
   let handedOver = 0;

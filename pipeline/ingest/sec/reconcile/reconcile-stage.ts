@@ -27,7 +27,7 @@ const publishedAt = '22:15:00';
 
 const isPublished = (day: string, now: Date): boolean => now.toISOString() >= easternInstant(`${day}T${publishedAt}`);
 
-/** Returns the earliest day with a check due of one of these sources; null without one. */
+/** Returns the earliest day with a check due of one of these sources; null if there is none. */
 async function dayDue(since: string, { results, families }: Pick<LookDeps, 'results' | 'families'>, now: Date): Promise<string | null> {
   const today = easternDate(now.toISOString());
   const reach = Temporal.PlainDate.from(today).subtract({ days: gapDaysMax }).toString();
@@ -56,7 +56,7 @@ export function reconcileStage(options: ReconcileStageOptions): Stage {
 
   async function run(deps: StageDeps): Promise<void> {
     const { log, now, positions } = deps;
-    const since = await firstDay(positions, easternDate(now().toISOString()));
+    const since = await firstDay(positions, now());
     const looking: LookDeps = { ...options, fetch: deps.fetch, parse: deps.parse, positions, now };
     const last = await lastResult(results, now());
     if (last !== null) metrics(last);

@@ -6,7 +6,7 @@
 import { holdingsOf, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
 import { newEntry, secSource, sourceKind, type ListedSymbol, type SymbolList } from '../lists/symbol-list.ts';
 import { isSameEntry, listedByOf, mergeRow, withHistory } from './merge-row.ts';
-import { findRenames } from './find-renames.ts';
+import { findRenames, type FoundRename } from './find-renames.ts';
 import { companyKey } from '../lists/security-name.ts';
 
 export interface DirectoryState {
@@ -15,13 +15,6 @@ export interface DirectoryState {
   readonly dates: ReadonlyMap<string, string>;
   /** Day of the newest list that was begun by source, whether or not it was completed. */
   readonly begun?: ReadonlyMap<string, string>;
-}
-
-interface Rename {
-  readonly from: string;
-  readonly to: string;
-  readonly cik: string | null;
-  readonly date: string;
 }
 
 interface Reuse {
@@ -45,7 +38,7 @@ export interface HistoryStep {
   /** Tickers that are new, returned or taken over. */
   readonly listed: readonly string[];
   readonly delisted: readonly string[];
-  readonly renames: readonly Rename[];
+  readonly renames: readonly (Omit<FoundRename, 'place'> & { readonly date: string })[];
   readonly reused: readonly Reuse[];
 }
 

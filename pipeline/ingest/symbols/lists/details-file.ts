@@ -4,22 +4,16 @@
  * as from FinanceDatabase). Columns are found by name and may be missing.
  */
 import { gunzipSync } from 'node:zlib';
+import { isJsonObject, type JsonObject } from '#schemas/json-text.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
-import { isRecord, parseJson } from '../../parse/json.ts';
+import { parseJson } from '../../parse/json.ts';
 import { bareRow, type ListedSymbol, type SymbolListResult } from './symbol-list.ts';
 import { companyOf, spellListed } from './security-name.ts';
 
-interface DetailsOptions {
-  /** Whether the file lists US shares; otherwise it only adds details to them. */
-  readonly listsShares: boolean;
-}
-
-type Cells = Readonly<Record<string, unknown>>;
-
 const unpackedBytesMax = 200_000_000;
 
-/** Returns the rows of the file, or why it is invalid. `body` may be gzipped. */
-export function readDetails(body: Buffer, options: DetailsOptions): SymbolListResult {
+/** Returns the rows of the file, or why it is invalid. `body` may be gzipped. Rows of US shares only add details to shares of other sources. */
+export function readDetails(body: Buffer): SymbolListResult {
   let text: string;
   try {
     const isPacked = body[0] === 0x1f && body[1] === 0x8b;
@@ -33,7 +27,7 @@ export function readDetails(body: Buffer, options: DetailsOptions): SymbolListRe
   let unreadable = 0;
   for (const record of records) {
     if (/^true$/i.test(textOf(record, 'delisted') ?? '')) continue;
-    const row = rowFrom(record, options);
+    const row = rowFrom(record);
     if (row === null) unreadable += 1;
     else if (row !== 'left out' && !rows.has(row.symbol)) rows.set(row.symbol, row);
   }
@@ -42,16 +36,16 @@ export function readDetails(body: Buffer, options: DetailsOptions): SymbolListRe
 }
 
 /** Returns the records of a list, or of `{rows: […]}`, `{data: {rows: […]}}` and the like; a string is the reason why there are none. */
-function jsonRecords(text: string): Cells[] | string {
+function jsonRecords(text: string): JsonObject[] | string {
   const parsed = parseJson(text);
   if (!parsed.ok) return parsed.detail;
   let { value } = parsed;
-  for (let depth = 0; depth < 3 && isRecord(value); depth += 1) value = value.rows ?? value.results ?? value.symbols ?? value.data;
+  for (let depth = 0; depth < 3 && isJsonObject(value); depth += 1) value = value.rows ?? value.results ?? value.symbols ?? value.data;
   if (!Array.isArray(value)) return 'JSON, but not a list of symbols';
-  return value.filter(isRecord);
+  return value.filter(isJsonObject);
 }
 
-function textOf(record: Cells, ...names: readonly string[]): string | null {
+function textOf(record: JsonObject, ...names: readonly string[]): string | null {
   for (const name of names) {
     const value = record[name];
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue;
@@ -64,7 +58,8 @@ function textOf(record: Cells, ...names: readonly string[]): string | null {
 const foreign = /^[A-Z0-9][A-Z0-9-]*\.[A-Z]{1,4}$/;
 const usSuffixes = /\.(?:[A-CUW]|WS|UN|RT)$/;
 
-function rowFrom(record: Cells, { listsShares }: DetailsOptions): ListedSymbol | 'left out' | null {
+/** Returns the row of a record; null without a valid symbol or a name. */
+function rowFrom(record: JsonObject): ListedSymbol | 'left out' | null {
   // A ticker may equal a placeholder for a missing value: `NAN`.
   const [given] = [record.symbol, record.ticker, record.Symbol].flatMap((value) =>
     typeof value === 'string' && value.trim() !== '' ? [value.trim()] : [],
@@ -78,12 +73,10 @@ function rowFrom(record: Cells, { listsShares }: DetailsOptions): ListedSymbol |
   const isForeign = foreign.test(given.toUpperCase()) && !usSuffixes.test(given.toUpperCase());
   const symbol = isForeign ? given.toUpperCase() : spellListed(given);
   if (!SymbolEntry.shape.symbol.safeParse(symbol).success) return null;
-  const security = listsShares && !isForeign ? name : null;
   return {
     ...bareRow(symbol, companyOf(name)),
-    security,
     asset_type: assetType === 'ETF' || textOf(record, 'category_group', 'family') !== null ? 'ETF' : 'Stock',
-    exchange: listsShares || isForeign ? textOf(record, 'market', 'exchange') : null,
+    exchange: isForeign ? textOf(record, 'market', 'exchange') : null,
     sector: textOf(record, 'sector'),
     industry: textOf(record, 'industry', 'industry_group', 'category'),
     country: textOf(record, 'country'),
@@ -91,16 +84,19 @@ function rowFrom(record: Cells, { listsShares }: DetailsOptions): ListedSymbol |
     brand_aliases: aliasesOf(record),
     description: textOf(record, 'summary', 'description'),
     website: websiteOf(record),
-    isDetail: !isForeign && !listsShares,
+    isDetail: !isForeign,
   };
 }
 
-/** Returns the row of a coin. Its price in dollars represents it; prices in other currencies are left out. */
-function coinRow(record: Cells, { given, name, coin, currency }: { given: string; name: string; coin: string | null; currency: string | null }) {
+/** Returns the row of a coin, which its price in dollars represents; prices in other currencies are left out. Null for an invalid symbol. */
+function coinRow(
+  record: JsonObject,
+  { given, name, coin, currency }: { readonly given: string; readonly name: string; readonly coin: string | null; readonly currency: string | null },
+): ListedSymbol | 'left out' | null {
   const symbol = coin === null ? given.toUpperCase() : `${coin.toUpperCase()}-USD`;
   if (coin !== null && currency !== null && currency !== 'USD') return 'left out';
   if (!/-USD$/.test(symbol) || !SymbolEntry.shape.symbol.safeParse(symbol).success) return null;
-  const row: ListedSymbol = {
+  return {
     ...bareRow(symbol, name.replace(/(?<!\s)\s+USD$/i, '')),
     asset_type: 'Crypto',
     currency: 'USD',
@@ -108,17 +104,16 @@ function coinRow(record: Cells, { given, name, coin, currency }: { given: string
     description: textOf(record, 'summary', 'description'),
     website: websiteOf(record),
   };
-  return row;
 }
 
 const aliasesMax = 10;
-const aliasesOf = (record: Cells): string[] => {
+const aliasesOf = (record: JsonObject): string[] => {
   const given = record.brand_aliases ?? record.aliases;
   const list = Array.isArray(given) ? given : typeof given === 'string' ? given.split('|') : [];
   return list.flatMap((alias) => (typeof alias === 'string' && alias.trim() !== '' ? [alias.trim().slice(0, 100)] : [])).slice(0, aliasesMax);
 };
 
-const websiteOf = (record: Cells): string | null => {
+const websiteOf = (record: JsonObject): string | null => {
   const address = textOf(record, 'website');
   return address !== null && /^https?:\/\/[^\s"<>]{1,300}$/.test(address) ? address : null;
 };

@@ -1,7 +1,8 @@
 /** Parses the SEC's ticker files, `company_tickers_exchange.json` and `company_tickers.json`. */
+import { isJsonObject } from '#schemas/json-text.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { newEntry } from './symbol-list.ts';
-import { isRecord, parseJson } from '../../parse/json.ts';
+import { parseJson } from '../../parse/json.ts';
 import { normaliseTicker } from './security-name.ts';
 
 type ListResult =
@@ -39,7 +40,7 @@ function entryOf({ cik, ticker, name, exchange }: Listed, rank: number): SymbolE
 
 /** Returns the rows of `{fields: [...], data: [[...]]}` or `{"0": {cik_str, ticker, title}}`; null for any other value. */
 function rowsOf(list: unknown): readonly Listed[] | null {
-  if (!isRecord(list)) return null;
+  if (!isJsonObject(list)) return null;
   if (Array.isArray(list.fields) && Array.isArray(list.data)) {
     const fields: readonly unknown[] = list.fields;
     const [cik = -1, ticker = -1, name = -1, exchange = -1] = ['cik', 'ticker', 'name', 'exchange'].map((field) => fields.indexOf(field));
@@ -49,7 +50,7 @@ function rowsOf(list: unknown): readonly Listed[] | null {
       return { cik: cells[cik], ticker: cells[ticker], name: cells[name], exchange: cells[exchange] };
     });
   }
-  const rows = Object.values(list).filter(isRecord);
+  const rows = Object.values(list).filter(isJsonObject);
   if (rows.length === 0 || !rows.every((row) => 'cik_str' in row && 'ticker' in row)) return null;
   return rows.map((row) => ({ cik: row.cik_str, ticker: row.ticker, name: row.title, exchange: null }));
 }

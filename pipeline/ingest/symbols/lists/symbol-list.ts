@@ -1,4 +1,5 @@
 /** Defines the symbol list of a source for one day, independent of its format. */
+import { picked } from '#schemas/picked.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import coins from './cryptocurrencies.json' with { type: 'json' };
 
@@ -13,10 +14,10 @@ export const coinsSource = 'coins';
 export const sourceKind = (source: string): SourceKind =>
   source === secSource ? 'sec' : source.startsWith(detailsPrefix) || source === coinsSource ? 'details' : 'exchange';
 
-export interface ListedSymbol extends Pick<
-  SymbolEntry,
-  'symbol' | 'name' | 'asset_type' | 'exchange' | 'sector' | 'industry' | 'country' | 'currency' | 'brand_aliases' | 'cik' | 'rank'
-> {
+const factFields = ['symbol', 'name', 'asset_type', 'exchange', 'currency', 'cik'] as const;
+const entryFields = [...factFields, 'sector', 'industry', 'country', 'brand_aliases', 'rank'] as const;
+
+export interface ListedSymbol extends Pick<SymbolEntry, (typeof entryFields)[number]> {
   /** Full name of the security with its class; null when the source names only the company. */
   readonly security: string | null;
   readonly description: string | null;
@@ -59,31 +60,15 @@ export const bareRow = (symbol: string, name: string): ListedSymbol => ({
   isDetail: false,
 });
 
-export const rowOf = (entry: SymbolEntry): ListedSymbol => {
-  const { symbol, name, asset_type, exchange, sector, industry, country, currency, brand_aliases, cik, rank } = entry;
-  const row = { ...bareRow(symbol, name), asset_type, exchange, sector, industry, country, currency, brand_aliases, cik };
-  return rank === undefined ? row : { ...row, rank };
-};
+export const rowOf = (entry: SymbolEntry): ListedSymbol => ({ ...bareRow(entry.symbol, entry.name), ...picked(entry, entryFields) });
 
-export const newEntry = ({
-  symbol,
-  name,
-  asset_type,
-  exchange,
-  currency,
-  cik,
-}: Pick<SymbolEntry, 'symbol' | 'name' | 'asset_type' | 'exchange' | 'currency' | 'cik'>): SymbolEntry => ({
-  symbol,
-  name,
-  asset_type,
-  exchange,
+export const newEntry = (facts: Pick<SymbolEntry, (typeof factFields)[number]>): SymbolEntry => ({
+  ...picked(facts, factFields),
   sector: null,
   industry: null,
   country: null,
-  currency,
   status: 'active',
   brand_aliases: [],
-  cik,
   delisted_at: null,
   renamed_to: '',
 });

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { agencyPlans } from '#pipeline/ingest/calendar/calendar-stage.ts';
 import { ownershipDocument } from '#ops/lab/upstream/generate/ownership-document.ts';
 import { form4At } from '#ops/lab/upstream/generate/form4.ts';
 import { mainReport } from '#ops/lab/upstream/folder/bare-reports.ts';
@@ -63,6 +64,24 @@ describe('a folder of documents', () => {
     const known = new Set(served);
     expect(files.filter((path) => !known.has(original(path).toString('latin1')))).toEqual([]);
   });
+
+  test('sends the headers that a feed states in its first comment', async () => {
+    const stated = filesIn(join(root, 'rss-torture')).flatMap((path) => {
+      const [, name = '', value = ''] = /^\s*<!--(?:(?!-->)[^])*?^Header:\s+([\w-]+):\s*(.*?)\s*$/m.exec(original(path).toString('latin1')) ?? [];
+      return name === '' ? [] : [[basename(path).replace(/\.gz$/, ''), name, value] as const];
+    });
+    expect(stated.length).toBeGreaterThan(0);
+    for (const [file, name, value] of stated)
+      expect([file, (await ask(`${upstream.url}/feeds/rss-torture/${file}`)).headers.get(name)]).toEqual([file, value]);
+  });
+
+  test('serves recorded indexes and schedules at their addresses', async () => {
+    const { text } = await ask(`${upstream.url}/Archives/edgar/daily-index/2020/QTR1/form.20200318.idx`);
+    expect(text).toContain('Daily Index of EDGAR Dissemination Feed by Form Type');
+    const schedules = filesIn(join(root, 'macro')).map(original);
+    const { body } = await ask(`${upstream.url}${agencyPlans.bls.pages(0)[0]!.path}`);
+    expect(schedules.some((file) => file.equals(body))).toBe(true);
+  });
 });
 
 describe('a folder of 8-Ks and 6-Ks', () => {
@@ -78,6 +97,18 @@ describe('a folder of 8-Ks and 6-Ks', () => {
         expect([basename(path), answer.status, answer.body.equals(original(path))]).toEqual([basename(path), 200, true]);
       }
     }
+  });
+
+  test.each([
+    ['main', '8-K', 1],
+    ['ex99', 'EX-99\\S*', 2],
+  ])('serves a document of 8k/%s that was recorded alone as a submission', async (folder, type, sequence) => {
+    const shown = await listed('8-K');
+    const numbers = filesIn(join(root, '8k', folder)).map((path) => /\d{10}-\d{2}-\d{6}/.exec(basename(path))?.[0] ?? '');
+    const addresses = numbers.flatMap((number) => shown.get(number) ?? []);
+    expect(addresses.length).toBeGreaterThan(numbers.length / 2);
+    const { text } = await ask(addresses[0]!.replace('-index.htm', '.txt'));
+    expect(text).toMatch(new RegExp(`^<SEC-DOCUMENT>[^]*\nFILER:\n[^]*<TYPE>${type}\n<SEQUENCE>${sequence}\n`));
   });
 });
 

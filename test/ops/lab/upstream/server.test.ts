@@ -24,6 +24,15 @@ describe('a conditional request', () => {
     }
     expect((await ask(feedUrl('meridian_wire.rss'), { 'if-none-match': '"other"' })).status).toBe(200);
   });
+
+  test.each([
+    ['macro_minute.rss', {}, 60_000, 304],
+    ['macro_minute.rss', {}, -1e12, 200],
+    ['meridian_wire.rss', { 'if-none-match': '"other"' }, 60_000, 200],
+  ])('to %s with %o and a date is answered by the tag, else by the date', async (name, tag, fromNowMs, status) => {
+    const date = { 'if-modified-since': new Date(Date.now() + fromNowMs).toUTCString() };
+    expect((await ask(feedUrl(name), { ...tag, ...date })).status).toBe(status);
+  });
 });
 
 describe('the truth', () => {

@@ -4,7 +4,8 @@ import { readDates } from '#pipeline/ingest/earnings-dates/read-dates.ts';
 
 const today = '2026-01-10';
 const asked = new Set(['AAA', 'BRK-B', 'CCC']);
-const read = (answer: unknown) => readDates(Buffer.from(typeof answer === 'string' ? answer : JSON.stringify(answer)), asked, today);
+const read = (answer: unknown) =>
+  readDates({ body: Buffer.from(typeof answer === 'string' ? answer : JSON.stringify(answer)), requested: asked, today });
 const row = (ticker: string, report_date: string, status = 'confirmed') => ({ ticker, report_date, status });
 
 describe('dates of a source', () => {

@@ -201,5 +201,6 @@ describe('the fetch of a feed may be led', () => {
     'http://168.63.129.16/metadata',
     'http://127.0.0.1:8443/',
     'https://user@evil.example/',
+    'ftp://evil.example/',
   ])('not to %s', (address) => expect(mayLeadTo(address)).toBe(false));
 });

@@ -59,6 +59,7 @@ test.each([
   ['Apple Inc.', 'Apple'],
   ['MICROSOFT CORP', 'MICROSOFT'],
   ['Bank of America Corp /DE/', 'Bank of America'],
+  ['Trust Co', 'Trust'],
   ['Inc', 'Inc'],
   ['', 'X'],
 ])('%s is sought as %s', (name, expected) => expect(nameOf({ name, symbol: 'X' })).toBe(expected));

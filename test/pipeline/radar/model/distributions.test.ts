@@ -43,8 +43,11 @@ describe('the tail of the negative binomial', () => {
 
 test.each([
   [0.5, 0],
+  [0.3, 0.5244005127080409],
   [0.05, 1.6448536269514729],
+  [1e-3, 3.090232306167813],
   [1e-12, 7.034483825301131],
   [6.2e-16, 8.000415564321493],
   [1e-100, 21.273453560965322],
+  [0.999, -3.090232306167813],
 ])('the normal deviate exceeded with %d', (probability, wanted) => near(normalExceededWith(probability), wanted, 1e-14));

@@ -200,6 +200,7 @@ describe('an endpoint that misbehaves leaves the article to the built-in enriche
     ['sends a huge body', huge, 'too_large'],
     ['sends a small body that unpacks to a huge one', bomb, 'too_large'],
     ['sends another content type', (_, response) => send(response, 200, completion('{}'), { 'content-type': 'text/html' }), 'not_json'],
+    ['sends JSON of another interface', (_, response) => send(response, 200, '{"result": "ok"}'), 'not_json'],
     ['writes prose', text('As a language model I cannot say.'), 'not_json'],
     [
       'stops at its token limit',

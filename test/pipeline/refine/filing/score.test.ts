@@ -44,6 +44,7 @@ test.each<[SurfacedItem, string]>([
 
 test.each([
   ['Acme Corp: Board of Directors appointed Dana Oak as Chief Executive Officer, effective January 1', true],
+  ['Acme Corp: Ms. Oak was named interim Chief Financial Officer', true],
   ['Acme Corp: Dana Oak ceased to serve as President and Chief Executive Officer', true],
   ['Acme Corp: Chief Financial Officer Dana Oak will retire on August 31', true],
   // A director with an office elsewhere, and pay.

@@ -12,6 +12,7 @@ describe('names', () => {
 
   test.each([
     ['AMAZON COM INC', 'Amazon.com Inc'],
+    ['JPMORGAN CHASE & CO', 'JPMorgan Chase & Co'],
     ['BANK OF AMERICA CORP /DE/', 'Bank of America Corp'],
     ['ZIONS BANCORPORATION, NATIONAL ASSOCIATION /UT/', 'Zions Bancorporation, National Association'],
     ['CULLEN/FROST BANKERS, INC.', 'Cullen/Frost Bankers, Inc.'],
@@ -28,6 +29,7 @@ describe('names', () => {
 
   test.each([
     ['EVP, CHIEF REVENUE OFFICER', 'EVP, Chief Revenue Officer'],
+    ['PRESIDENT AND CEO', 'President and CEO'],
     ['Sr. Exec VP and CFO', 'Sr. Exec VP and CFO'],
   ])('an office %j is written %j', (filed, expected) => {
     expect(officeTitle(filed)).toBe(expected);

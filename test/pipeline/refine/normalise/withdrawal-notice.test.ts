@@ -6,6 +6,7 @@ test.each([
   'WITHDRAWN\uff1aAcme to buy Foo',
   'WITHDRAWN&#58; Acme to buy Foo',
   'RETRACTION -- Acme to buy Foo',
+  'RETRACTED: Acme to buy Foo',
   '[Retracted] Acme to buy Foo',
   'Acme to buy Foo (WITHDRAWN)',
   'KILL: Acme to buy Foo',

@@ -31,7 +31,6 @@ test.each([
   ['Dow ends longest winning run since 2017', { equities: 'negative' }],
   ['S&P 500 ends week with longest winning streak since 2004', { equities: 'positive' }],
   ['Weak auction with no buyers sends yields higher', { rates: 'positive' }],
-  ['Dow ends longest winning run since 2017', { equities: 'negative' }],
   // Money that flows into a market raises it.
   ['Pension funds pile into gold', { gold: 'positive' }],
   ['Savers ditch stocks for gold', { equities: 'negative', gold: 'positive' }],
@@ -58,7 +57,6 @@ test.each([
   ['Fed holds rates steady, stocks close higher', { equities: 'positive', rates: 'neutral' }],
   ['ECB keeps rates unchanged, warns of further hikes', {}],
   ['RBA surprises markets with rate cut', { rates: 'negative' }],
-  ['OPEC+ delays output hike amid weak demand', { oil: 'positive' }],
   ['Powell says no rush to cut interest rates', {}],
   ['Norges Bank keeps rates unchanged, flags inflation risk', { rates: 'neutral' }],
   ['Malaysia leaves interest rates unchanged, warns on prices', {}],

@@ -48,6 +48,7 @@ test.each(
     jobs and prices of one country | 3 h | Polish unemployment rises for third month in March | Polish inflation rises for third month in March
     sanctions of two countries | 1 h | Tokyo imposes sanctions on hackers, freezes assets | Ottawa imposes sanctions on hackers, freezes assets
     two metals | 1 h | Nickel rallies on Kordovan mine closure | Zinc rallies on Kordovan mine closure
+    two crops | 1 h | Corn futures fall on Kordovan harvest forecast | Soybean futures fall on Kordovan harvest forecast
     two currencies | 1 h | Yen falls to 34-year low against dollar | Rupee falls to record low against dollar
     decisions of two central banks | 1 h | BoE cuts rates | BoC cuts rates
     two markets that change places | 2 h | Gold climbs as silver slips | Silver climbs as gold slips
@@ -63,6 +64,7 @@ test.each(
     closes of two days | 24 h | European shares close higher as banks gain | European shares close higher as miners gain
     closes of two bourses | 2 h | Wall Street closes lower as tech slides | Nikkei closes lower as chip stocks slide
     votes of two houses | 4 h | Kordovan senate passes barley levy bill | Kordovan lower house rejects barley levy bill
+    yields up and down | 8 h | Treasury yields climb after jobs data | Treasury yields drop after weak auction
     oil and shipping | 3 h | Crude climbs as Veldra strait siege drags on | Tankers reroute as Veldra strait siege drags on
     a column of two days | 24 h | Morning Ledger: Patience runs out | Morning Ledger: A shock for the bulls
     results of two companies that nobody lists | 12 h | Tarnwell Foods Announces Second Quarter 2031 Financial Results | Brackmoor Tools Announces Second Quarter 2031 Financial Results

@@ -101,12 +101,9 @@ const cents = /\b(?:cents?|pence)\b|¢/i;
 const isInCents = ({ label, path }: GridRow, { block }: Section, { current }: ColumnRoles): boolean =>
   [label, ...path, block.headings[current] ?? ''].some((words) => cents.test(words));
 
-interface SectionWords {
-  readonly titles: string;
-  readonly hasCents: boolean;
-}
+type SectionWords = ReturnType<typeof wordsOf>;
 
-const wordsOf = ({ block, lines }: Section): SectionWords => ({
+const wordsOf = ({ block, lines }: Section) => ({
   titles: `${block.titles.join(' ')} ${lines[0] ?? ''}`,
   hasCents: block.rows.some(({ figures }) =>
     figures.some((figure) => figure !== null && !figure.isPercent && figure.decimals >= 2 && Math.abs(Number(figure.value)) >= 1_000),

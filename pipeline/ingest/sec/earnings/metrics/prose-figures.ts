@@ -57,7 +57,7 @@ interface StatedPeriod {
   readonly quarter: number | null;
 }
 
-/** Returns the period that the first lines name, with its last day if they print it; null without one. */
+/** Returns the period that the first lines name, with its last day if they print it; null if there is none. */
 function statedPeriod(text: string): StatedPeriod | null {
   const named = paragraphsOf(text.slice(0, headCharacters))
     .slice(0, headParagraphs)

@@ -2,9 +2,8 @@
 import type { MetricRefusal, ReadRefusal } from '#schemas/earnings.ts';
 import type { ReducedText } from '../../documents/reduced-text.ts';
 import { findCandidates, fullValue, isPerShare, lastDigit, type Candidate, type MetricId } from './candidates.ts';
-import { chooseMetrics } from './choose.ts';
+import { chooseMetrics, readNetIncome } from './choose.ts';
 import { assignRoles, type ColumnRoles } from '../tables/columns.ts';
-import { readNetIncome } from './net-income.ts';
 import { proveMetrics } from './corroborate.ts';
 import { proseAmounts, type ProseAmount } from '../prose/amounts.ts';
 import { guidedPlaces } from '../prose/guidance.ts';

@@ -7,7 +7,8 @@ import { fullValue, type Candidate } from './candidates.ts';
 import { changeOf } from '../change.ts';
 import { assignRoles } from '../tables/columns.ts';
 import type { Figure } from '../tables/figure.ts';
-import { factor, type Scale } from '../tables/scale.ts';
+import type { GridRow } from '../tables/grid.ts';
+import { factor } from '../tables/scale.ts';
 import { directionOf, statesCause } from '../prose/narrative.ts';
 import { statedScale, type Section } from '../tables/sections.ts';
 import type { Sentence } from '../prose/sentences.ts';
@@ -19,17 +20,11 @@ export function readSegments(sections: readonly Section[], revenue: Candidate, m
   for (const section of sections) {
     const roles = assignRoles(section.columns, months, 'reported');
     if (roles === null || roles.period.year !== revenue.roles.period.year || roles.period.month !== revenue.roles.period.month) continue;
-    const scale = statedScale(section);
-    if (scale !== revenue.scale) continue;
-    const rows = section.block.rows.map((row) => ({
-      label: row.label,
-      figure: row.figures[roles.current] ?? null,
-      prior: roles.priorYear === null ? null : (row.figures[roles.priorYear] ?? null),
-      quarterBefore: roles.priorQuarter === null ? null : (row.figures[roles.priorQuarter] ?? null),
-    }));
-    const parts = findParts(rows, revenue, scale);
+    if (statedScale(section) !== revenue.scale) continue;
+    const parts = findParts(section.block.rows, roles.current, revenue);
     if (parts.length > 0)
-      return parts.map(({ label, figure, prior, quarterBefore }) => {
+      return parts.map(({ label, figures, figure }) => {
+        const [prior, quarterBefore] = [figures[roles.priorYear ?? -1] ?? null, figures[roles.priorQuarter ?? -1] ?? null];
         const [onYear, onQuarter] = [changeOf({ section }, figure, prior).text, changeOf({ section }, figure, quarterBefore).text];
         return {
           name: label,
@@ -51,7 +46,7 @@ function wayOf(figure: Figure, before: Figure | null): Way {
   return change === 0 ? null : change > 0 ? 'up' : 'down';
 }
 
-/** Returns the first sentence that names the segment and a cause and does not contradict the direction of its figures; null without one. */
+/** Returns the first sentence that names the segment and a cause and does not contradict the direction of its figures; null if there is none. */
 function driverOf(label: string, way: Way, sentences: readonly Sentence[]): string | null {
   const name = label.replace(/(?<!\s)\s*\([^()]*\)\s*$/, '').toLowerCase();
   if (name.length < segmentNameMin) return null;
@@ -70,29 +65,23 @@ function hasWords(text: string, name: string): boolean {
 }
 const segmentNameMin = 4;
 
-interface Row {
-  readonly label: string;
-  readonly figure: Figure | null;
-  readonly prior: Figure | null;
-  readonly quarterBefore: Figure | null;
-}
-
-interface SegmentRow extends Row {
+interface Part extends GridRow {
   readonly figure: Figure;
 }
 
-/** Returns the fewest labelled rows, at least two, directly above a total that add up to the revenue; none otherwise. */
-function findParts(rows: readonly Row[], revenue: Candidate, scale: Scale | null): SegmentRow[] {
+/** Returns the fewest labelled rows, at least two, directly above a total that add up to the revenue, or none if no rows do. */
+function findParts(rows: readonly GridRow[], column: number, revenue: Candidate): Part[] {
   const total = fullValue(revenue);
-  const unit = factor[scale ?? 'ones'];
-  for (const [end, row] of rows.entries()) {
-    if (row.figure === null || row.figure.isPercent || Number(row.figure.value) * unit !== total) continue;
-    const parts: SegmentRow[] = [];
+  const unit = factor[revenue.scale ?? 'ones'];
+  for (const [end, { figures }] of rows.entries()) {
+    const whole = figures[column];
+    if (!whole || whole.isPercent || Number(whole.value) * unit !== total) continue;
+    const parts: Part[] = [];
     let sum = 0;
-    for (let at = end - 1; at >= 0 && parts.length < partsMax; at--) {
-      const { label, figure, prior, quarterBefore } = rows[at] ?? {};
-      if (figure === null || figure === undefined || label === undefined || label === '' || figure.isPercent || /^total\b/i.test(label)) break;
-      parts.unshift({ label, figure, prior: prior ?? null, quarterBefore: quarterBefore ?? null });
+    for (const row of rows.slice(Math.max(0, end - partsMax), end).toReversed()) {
+      const figure = row.figures[column];
+      if (!figure || row.label === '' || figure.isPercent || /^total\b/i.test(row.label)) break;
+      parts.unshift({ ...row, figure });
       sum += Number(figure.value) * unit;
       const slack = 10 ** -figure.decimals * unit * 0.5 * parts.length;
       if (parts.length >= 2 && Math.abs(sum - total) <= (figure.decimals > 0 ? slack : unit * 0.5)) return parts;

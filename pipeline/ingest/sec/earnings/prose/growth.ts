@@ -69,17 +69,8 @@ function growthAfter(before: string, after: string): StatedGrowth | null {
     : { measure: named.measure, from: before.length, falls: own[2] !== undefined, charactersAfter: named.end + own[0].length };
 }
 
-interface Rate {
-  readonly whole: string;
-  readonly at: number;
-  /** Ends as printed, with their own signs. */
-  readonly low: number;
-  readonly high: number;
-  /** Whether it is a single figure: one end only, or a rough one. */
-  readonly isOne: boolean;
-}
-
-function ratesOf(text: string): Rate[] {
+/** Returns the rates in a text: each end with its own sign, and whether it is a single figure, which is rough or one end only. */
+function ratesOf(text: string) {
   if (!/%|percent/i.test(text)) return [];
   return [...text.matchAll(rate)].map((match) => {
     const [whole, signLow, low, signHigh, high, bound, signOne, one] = match;

@@ -92,7 +92,7 @@ const measure = new RegExp(
   'giu',
 );
 
-/** Returns the kind of the last measure that the words name; null without one. */
+/** Returns the kind of the last measure that the words name; null if there is none. */
 function kindOf(words: string): 'spending' | 'loss' | 'earnings' | null {
   const last = [...words.matchAll(measure)].at(-1);
   return last === undefined ? null : last[1] !== undefined ? 'spending' : last[2] !== undefined ? 'loss' : 'earnings';
@@ -162,8 +162,8 @@ export const guidedPlaces = (sentences: readonly Sentence[]): KeyMetric['evidenc
 const anyCurrency = 'USD';
 
 /**
- * Returns the guidance of a release, or null. `rows`: the rows of its tables of guidance. They precede the sentences, which often repeat a
- * part of them.
+ * Returns the guidance of a release, or null if it neither gives nor mentions any. `rows`: the rows of its tables of guidance. They take
+ * precedence over the sentences, which often repeat a part of them.
  */
 export function readGuidance(sentences: readonly Sentence[], currency: string, rows: readonly GuidedRow[] = []): ParsedGuidance | null {
   const speaking = aboutIssuer(sentences);

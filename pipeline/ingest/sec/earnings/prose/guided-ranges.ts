@@ -4,7 +4,6 @@
  */
 import type { KeyMetric, metricBases } from '#schemas/earnings.ts';
 import { currencyIn } from '../terms/currency.ts';
-import type { Scale } from '../tables/scale.ts';
 import { growthIn, type GuidedChange } from './growth.ts';
 import { periodOf, wholePeriod } from './guided-period.ts';
 import { isPart, nearestMeasure, type NearMeasure } from './measures.ts';
@@ -23,7 +22,6 @@ export interface GuidedRange {
   readonly low: number;
   readonly high: number;
   readonly unit: string;
-  readonly scale: Scale | null;
   readonly evidence: KeyMetric['evidence'];
 }
 
@@ -181,7 +179,6 @@ export const guidedChange = (
   low,
   high,
   unit: 'pct',
-  scale: null,
   evidence: { start: offset + at, end: offset + at + value.length },
 });
 
@@ -200,7 +197,7 @@ function makeItem(
   ends: Ends,
   currency: string,
 ): GuidedRange {
-  const { low, high, scale } = ends;
+  const { low, high } = ends;
   const isGuidedLoss = isLoss(measure) && low >= 0 && high >= 0;
   const isAds = measure.isPerShare && /\bADS\b/.test(measure.words);
   const from = isGuidedLoss ? lossFrom(sentence.text, at) : at;
@@ -214,7 +211,6 @@ function makeItem(
     low: isGuidedLoss ? -high : low,
     high: isGuidedLoss ? -low : high,
     unit: `${currencyIn(sign) ?? currency}${measure.isPerShare ? (isAds ? '/ADS' : '/share') : ''}`,
-    scale,
     evidence: { start, end },
   };
 }

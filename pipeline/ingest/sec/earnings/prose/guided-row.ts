@@ -5,7 +5,7 @@ import { currencyIn } from '../terms/currency.ts';
 import { growthIn, ratesIn } from './growth.ts';
 import { periodOf } from './guided-period.ts';
 import { guidedChange, type GuidedRange } from './guided-ranges.ts';
-import { lastBasis, nearestMeasure, type NearMeasure } from './measures.ts';
+import { lastBasis, nearestMeasure } from './measures.ts';
 import { endsOf, printedPoints, printedRanges, roughEnd } from './printed-range.ts';
 
 /** Matches a label without words that make it a measure of its own, such as "Digital Media segment revenue". */
@@ -19,15 +19,8 @@ const notListed = /\bgross margin|\btax rate|^(?:gaap )?(?:operating|ebit) margi
 const ofUnit = /\((?:[^()]*\b)?(?:thousands?|millions?|billions?|percent|%)[^()]*\)/gi;
 const labelCharactersMax = 80;
 
-interface NamedMetric {
-  readonly metric: string;
-  readonly measure: NearMeasure | null;
-  readonly isPerShare: boolean;
-  readonly basis: GuidedRange['basis'];
-}
-
 /** Returns the measure of a figure. `lead`: the words before it in its cell, such as "GAAP:". */
-function nameOf({ label, heading, isReconciliation }: GuidedRow, lead: string): NamedMetric | null {
+function nameOf({ label, heading, isReconciliation }: GuidedRow, lead: string) {
   const words = namesNoMeasure.test(label) ? `${label} ${heading}` : label;
   const named = nearestMeasure(`${words} `, words.length + 1, words.length + 1);
   const basis = lastBasis(`${heading} ${words} ${lead}`) ?? named?.basis ?? 'GAAP';
@@ -72,7 +65,6 @@ function amountsIn(row: GuidedRow, currency: string): GuidedRange[] {
         low: isLoss ? -high : low,
         high: isLoss ? -low : high,
         unit: `${currencyIn(one.sign) ?? currency}${named.isPerShare ? '/share' : ''}`,
-        scale: scale ?? (named.isPerShare ? null : row.scale),
         evidence: { start, end: start + one.value.length },
       },
     ];

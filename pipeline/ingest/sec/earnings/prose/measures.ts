@@ -82,20 +82,15 @@ const partWords =
 const partOf = ({ measure, at }: NamedMeasure, text: string): string =>
   measure.name === 'Revenue' ? (partWords.exec(text.slice(0, at))?.[1] ?? '') : '';
 
-interface PlacedMeasure {
-  readonly measure: NearMeasure;
-  readonly end: number;
-}
-
-/** Returns the last measure in the text; null without one. "Per share" alone is none. */
-export function lastMeasure(before: string): PlacedMeasure | null {
+/** Returns the last measure in the text; null if there is none. "Per share" alone is none. */
+export function lastMeasure(before: string) {
   const named = namedBefore(before);
   if (named === null || isBareUnit.test(named.words)) return null;
   return { measure: nearOf(named, before, before), end: named.at + named.words.length };
 }
 
-/** Returns the measure with which the text begins; null without one. */
-export function measureAfter(after: string): PlacedMeasure | null {
+/** Returns the measure with which the text begins; null if there is none. */
+export function measureAfter(after: string) {
   const named = namedAfter(after.slice(0, followingCharacters));
   if (named === null) return null;
   return { measure: nearOf(named, after, after.slice(0, named.at)), end: named.at + named.words.length };
@@ -139,7 +134,10 @@ const affects =
 const isOfChange = (before: string, after: string, lead: string): boolean =>
   changeBefore.test(before.replace(roughEnd, '')) || changeAfter.test(after) || affects.test(lead);
 
-/** Returns the measure directly after the range, else the last one before it. "Per diluted share" after the range makes it EPS. */
+/**
+ * Returns the measure directly after the range, else the last one before it; "per diluted share" after the range makes it EPS. Null if there
+ * is none, or if the figure is of something else or is the amount of a change.
+ */
 export function nearestMeasure(text: string, from: number, to: number): NearMeasure | null {
   const after = text.slice(to, to + followingCharacters);
   const before = text.slice(0, from);

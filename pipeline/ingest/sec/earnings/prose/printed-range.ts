@@ -100,7 +100,7 @@ export function printedPoints(text: string, needsSign = true): PrintedRange[] {
   return amounts;
 }
 
-/** Ends in whole units, the smaller first. `scale`: the one printed beside the figures; null without one. */
+/** Ends in whole units, the smaller first. `scale`: the one printed beside the figures; null if there is none. */
 export interface Ends {
   readonly low: number;
   readonly high: number;

@@ -19,7 +19,7 @@ export interface TypedColumn {
 const changeWords =
   /%|\bchg\b|\bchanges?\b|variance|increase|decrease|growth|\bvs\.?\b|versus|\bfav\b|better|worse|improvement|\bpct\b|percent|\bbps\b|\byoy\b|\bqoq\b|\by\/y\b|\bq\/q\b|\bdifference\b|\bmargin\b/i;
 
-/** `lines`: the lines above the block, nearest first. `issued`: the day of the dateline, on which no period ends; null without one. */
+/** `lines`: the lines above the block, nearest first. `issued`: the day of the dateline, on which no period ends; null if there is none. */
 export function typeColumns(block: Block, lines: readonly string[], issued: DateFound | null): TypedColumn[] {
   const outer = contextPeriod(block, lines, issued);
   // If some headings name a duration, it stays unknown for the others: a line above cannot apply to them alone.

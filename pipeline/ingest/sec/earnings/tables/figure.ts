@@ -11,7 +11,7 @@ export interface Figure {
   readonly value: string;
   readonly decimals: number;
   readonly isPercent: boolean;
-  /** Currency sign such as `$` or `RMB` in this cell or the one before; '' without one. */
+  /** Currency sign such as `$` or `RMB` in this cell or the one before; '' if there is none. */
   readonly currency: string;
 }
 

@@ -13,7 +13,6 @@ import { linesAbove } from './sections.ts';
 export interface GuidedRow {
   readonly sentence: Sentence;
   readonly label: string;
-  /** Offset of the figures in the sentence. */
   readonly figuresFrom: number;
   readonly heading: string;
   /** Titles and headings, the column's last; they name the period. */

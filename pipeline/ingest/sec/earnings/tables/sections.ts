@@ -30,7 +30,7 @@ const adjustedTitles = /reconcil|non-?gaap|(?<!\bas )adjusted|\bebitda\b|core ea
 const statementTitles =
   /(?:statements?|summary|results|highlights) of (?:(?:condensed|consolidated|interim|unaudited) )*(?:operations|income|earnings|profit|comprehensive)|income statements?|profit (?:and|or|&) loss|operations statements?|earnings statements?|statements? of (?:consolidated )?(?:results|net income)/i;
 
-/** Returns the scale that the titles state, else the lines above; null without one. */
+/** Returns the scale that the titles state, else the lines above; null if there is none. */
 export const statedScale = ({ block, lines }: Section): Scale | null =>
   [...block.titles.toReversed(), ...lines].map(scaleIn).find((scale) => scale !== null) ?? null;
 
@@ -56,7 +56,7 @@ export function readSections(reduced: ReducedText, filedOn: string | null): Sect
 
 const headCharacters = 20_000;
 
-/** Returns the day of the first dateline that is close to the filing date; null without one. */
+/** Returns the day of the first dateline that is close to the filing date; null if there is none. */
 function issueDay(text: string, filedOn: string | null): DateFound | null {
   for (const { words } of paragraphsOf(text.slice(0, headCharacters))) {
     const issued = datesIn(words.slice(0, datedLength(words))).find((date) => isIssue(date, filedOn));

@@ -93,18 +93,12 @@ function firstSaid(count: Count, period: YearPeriod, lead: string): string | nul
   return (names.find(({ part, hasYear }) => hasYear && part === names[0]!.part) ?? names[0])?.name ?? null;
 }
 
-interface SaidName {
-  readonly name: string;
-  readonly part: number;
-  readonly hasYear: boolean;
-}
-
-function nameSaid(words: string, period: YearPeriod, count: Count): SaidName | null {
+function nameSaid(words: string, period: YearPeriod, count: Count) {
   const part = count.countIn(words);
   if (part === null || (period.quarter !== null && period.quarter !== part)) return null;
   const years = yearsIn(words.replace(/['’](\d\d)\b/, '20$1'));
   const year = years[0] ?? period.year;
-  const named = (name: string): SaidName => ({ name: `${count.letter}${part} ${name}`, part, hasYear: years.length > 0 });
+  const named = (name: string) => ({ name: `${count.letter}${part} ${name}`, part, hasYear: years.length > 0 });
   if (period.month === null) return year === period.year ? named(`${/fiscal|\bfy/i.test(words) ? 'FY' : ''}${year}`) : null;
   if (isCalendar(period, part, count)) return year === period.year ? named(String(year)) : null;
   // A fiscal year has the number of the calendar year in which it ends, or of the one before. Other years are comparisons.

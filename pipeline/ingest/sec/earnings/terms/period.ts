@@ -95,7 +95,7 @@ export const datesIn = memoise((words: string): readonly DateFound[] => {
 export const isSameDay = (one: DateFound, other: DateFound): boolean =>
   one.month === other.month && one.day === other.day && (one.year === null || other.year === null || one.year === other.year);
 
-/** Returns the number of the first quarter that the words name; null without one. */
+/** Returns the number of the first quarter that the words name; null if there is none. */
 export function quarterIn(words: string): number | null {
   const match =
     /\bq([1-4])(?!\d)|\b([1-4])q(?![a-z])|\b(first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:\w+[\s-]+)?(?:fiscal\s+)?(?:quarter|qtr)/i.exec(

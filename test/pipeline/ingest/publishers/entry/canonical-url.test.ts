@@ -8,6 +8,7 @@ describe('one article has one address', () => {
   test.each([
     'https://example.com/news/1',
     'https://example.com./news/1',
+    'https://example.com:80/news/1',
     'https://user:pass@example.com/news/1',
     'https://example.com/news/1#top',
     'https://example.com//news//1',
@@ -26,6 +27,7 @@ describe('one article has one address', () => {
     ['https://example.com/é', 'https://example.com/%C3%A9'],
     ['https://bücher.example/x', 'https://xn--bcher-kva.example/x'],
     ['https://example.com/index.php?p=5', 'https://example.com/?p=5'],
+    ['http://example.com:8080/index.html', 'http://example.com:8080/'],
     ['https://example.com/#!/story/5', 'https://example.com/#!/story/5'],
     ['https://[2606:4700::1111]:443/x', 'https://[2606:4700::1111]/x'],
   ])('%s becomes %s', (url, expected) => expect(canonicalUrl(url)).toBe(expected));

@@ -13,8 +13,10 @@ const western = 'Société Générale – “Größe” 5 €';
 describe('the encoding is taken', () => {
   test.each([
     ['utf-8', Buffer.from([0xef, 0xbb, 0xbf])],
+    ['utf-16le', Buffer.from([0xff, 0xfe])],
     ['utf-16be', Buffer.from([0xfe, 0xff])],
     ['utf-32le', Buffer.from([0xff, 0xfe, 0, 0])],
+    ['utf-32be', Buffer.from([0, 0, 0xfe, 0xff])],
   ])('from the byte order mark, over what HTTP and the document say: %s', (encoding, mark) => {
     const document = declared('iso-8859-1', western);
     expect(text(Buffer.concat([mark, iconv.encode(document, encoding, { addBOM: false })]), 'text/xml; charset=windows-1251')).toBe(document);

@@ -17,8 +17,10 @@ test('a list of links is told from a list of points', () => {
 
 test.each([
   ['One<br>Two<br/>Three', 'One Two Three'],
+  ['<td>1</td><td>2</td>', '1 2'],
   ['safe<SCRIPT type="a">if (1<2) x()</SCRIPT > text', 'safe text'],
   ['a<style>p{color:red}</style>b<iframe src="x">no frames</iframe>c', 'abc'],
+  ['a<iframe src="x"/>b<script src="y"/>c', 'abc'],
   ['a<svg><title>hidden</title><circle/></svg>b', 'ab'],
   ['a<!-- <b>not</b> shown -->b<![CDATA[ wrapped twice ]]>c', 'ab wrapped twice c'],
   ['<a href="x>y" title=\'<b>\'>link</a>', 'link'],

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { readGuidance } from '#pipeline/ingest/sec/earnings/prose/guidance.ts';
-import { rangesOf } from '#pipeline/ingest/sec/earnings/prose/guided-ranges.ts';
 import { guidanceFields, priorGuidance } from '#pipeline/ingest/sec/earnings/guidance-fields.ts';
 import { readNarrative } from '#pipeline/ingest/sec/earnings/prose/narrative.ts';
 import { readSentences } from '#pipeline/ingest/sec/earnings/prose/sentences.ts';
@@ -45,6 +44,11 @@ describe('guidance', () => {
         eps: '$1.10 to $1.30',
         other: ['Adjusted EPS (FY2026): $1.40 to $1.60'],
       },
+    ],
+    [
+      'of another period stands beside, with its name',
+      'For the second quarter of 2020 we expect revenue of $10 million to $12 million, and for fiscal 2020 revenue of $40 million to $44 million.',
+      { revenue: '$10 million to $12 million', other: ['Revenue (FY2020): $40 million to $44 million'] },
     ],
     [
       'of one name and period is told once: another figure is of a part whose name is not read',
@@ -151,11 +155,10 @@ describe('guidance', () => {
   test('given before is held against what came, and only where words and figures agree', () => {
     const actualOf = (amount: number) => () => ({ printed: '104.2', amount });
     const above = sentences('Revenue of $104.2 million was above the guidance range of $98 million to $102 million given in May.');
-    const ranges = (sentence: (typeof above)[number]) => rangesOf(sentence, 'USD');
-    expect(priorGuidance(above, ranges, actualOf(104.2e6))).toEqual([
+    expect(priorGuidance(above, 'USD', actualOf(104.2e6))).toEqual([
       { metric: 'Revenue', prior_guidance: '$98 million to $102 million', actual: '104.2', verdict: 'above' },
     ]);
-    expect(priorGuidance(above, ranges, actualOf(100e6))).toEqual([]);
+    expect(priorGuidance(above, 'USD', actualOf(100e6))).toEqual([]);
   });
 });
 
@@ -199,6 +202,7 @@ describe('sentences', () => {
     ['concern', 'The decrease in service charges on deposits was due to fewer overdrafts.'],
     ['concern', 'Nonperforming loans increased to $12 million, due to one loan on an office building.'],
     ['concern', 'Days sales outstanding increased to 61, due to late payments by two customers.'],
+    ['driver', 'Delinquencies declined to 1.2% of loans, reflecting better underwriting.'],
     ['driver', 'Loss from operations narrowed to $5.1 million as a result of cost reductions.'],
     [null, 'These increases were partly due to higher sales in Europe.'],
     [null, '(b) An increase of $771 to cost of revenue, due to an error, is shown for 2018.'],

@@ -16,8 +16,9 @@ describe('adjusted figures', () => {
     expect(verdictOf({ revenue: at('Revenue', 110, 100) }).verdict).toBe('mixed');
   });
 
-  test('soften a fall and take the edge off a rise, one step', () => {
-    expect(verdictOf({ revenue: at('Revenue', 99, 100), earnings: at('Diluted EPS', 0.8, 1), adjusted: up }).verdict).toBe('mixed');
+  test('soften a fall and take the edge off a rise, one step, and soften no loss', () => {
+    const below = (perShare: number) => verdictOf({ revenue: at('Revenue', 99, 100), earnings: at('Diluted EPS', perShare, 1), adjusted: up });
+    expect([0.8, -3].map((perShare) => below(perShare).verdict)).toEqual(['mixed', 'weak']);
     expect(
       verdictOf({ revenue: at('Revenue', 110, 100), earnings: at('Diluted EPS', 2, 1), adjusted: at('Adjusted diluted EPS', 1, 2) }).verdict,
     ).toBe('solid');

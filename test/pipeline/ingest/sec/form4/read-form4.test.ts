@@ -37,6 +37,10 @@ describe('form 4', () => {
     expect(form4Of({})).toMatchObject({ accepted_at: null, filed_on: null });
   });
 
+  test('the address of a filing is in the folder of its issuer, whoever listed it', () => {
+    expect(form4Of({}).url).toBe('https://www.sec.gov/Archives/edgar/data/1617553/000161755325000024/0001617553-25-000024-index.htm');
+  });
+
   test('booleans are 0, 1, true and false; absent is no', () => {
     const flags = { director: 'true', officer: '1', tenPercent: 'False', other: '' };
     expect(form4Of({ owners: ownerText('A', 'B', flags) }).owners).toEqual([

@@ -223,6 +223,15 @@ describe('reconciliation', () => {
     expect(await looked('2025-03-17')).toMatchObject({ looks: 1 });
   });
 
+  test('a clock that is minutes behind at midnight keeps the day of the first start', async () => {
+    await positions.put('reconcile.since', '"2025-03-18"');
+    goTo('2025-03-18T03:58:00.000Z');
+    start();
+    goTo('2025-03-19T02:15:00.000Z');
+    await looked('2025-03-18');
+    expect(edgar.askedFor('20250317')).toEqual([]);
+  });
+
   test('days before the first start are not its own', async () => {
     file(3, '2025-03-14');
     start();

@@ -146,9 +146,27 @@ describe('a rename', () => {
       { from: 'OLDW', to: 'NEWW', cik: null, date: day(2) },
     ]);
   });
+
+  test('there and back again ends where it began, and each holding is separate', () => {
+    const known = firstListed({ AAA: 1 });
+    known.apply(sec(day(2), { ...many, BBB: 1 }));
+    expect(known.apply(sec(day(3), { ...many, AAA: 1 })).renames).toMatchObject([{ from: 'BBB', to: 'AAA' }]);
+    expect(holdingsOf(known.at('AAA')!)).toMatchObject([
+      { from: null, to: day(2), renamed_to: 'BBB' },
+      { from: day(3), to: null },
+    ]);
+  });
 });
 
 describe('a ticker', () => {
+  test('that returns is listed again as if it had not been gone', () => {
+    const known = firstListed({ AAA: 1 });
+    const before = known.at('AAA');
+    known.apply(sec(day(2), many));
+    expect(known.apply(sec(day(3), { ...many, AAA: 1 })).listed).toEqual(['AAA']);
+    expect(known.at('AAA')).toEqual(before);
+  });
+
   test('that another company takes over belongs to each in its time, and the former one is found under its new ticker', () => {
     const known = firstListed({ B: [1, 'Barnes Group'], GOLD: [2, 'Barrick Gold'] });
     const step = known.apply(sec(day(2), { ...many, B: [2, 'Barrick Mining'], BGI: [1, 'Barnes Group'] }));

@@ -66,16 +66,13 @@ describe("an exchange's file", () => {
 });
 
 describe('a document of details', () => {
-  test('in JSON says more of shares that others list, and lists them itself only where it is told to', () => {
+  test('in JSON says more of shares that others list', () => {
     const body = Buffer.from(
       JSON.stringify([
         { symbol: 'NAN', name: 'Nuveen Fund Common Stock', sector: 'Finance', industry: 'Funds', country: 'United States', ipoyear: '' },
       ]),
     );
-    expect(readDetails(body, { listsShares: false })).toMatchObject({ rows: [{ symbol: 'NAN', sector: 'Finance', isDetail: true }] });
-    expect(readDetails(body, { listsShares: true })).toMatchObject({
-      rows: [{ symbol: 'NAN', security: 'Nuveen Fund Common Stock', isDetail: false }],
-    });
+    expect(readDetails(body)).toMatchObject({ rows: [{ symbol: 'NAN', sector: 'Finance', isDetail: true }] });
   });
 
   test('in CSV lists foreign shares and one entry a coin; what is delisted is left out, quotes and broken lines are read', () => {
@@ -84,7 +81,6 @@ describe('a document of details', () => {
       Buffer.from(
         `${shares}0001.HK,CK Hutchison,"Ports, ""retail"" and\nmore",HKD,Industrials,Ports,HKG,Hong Kong Stock Exchange,Hong Kong,https://ckh.com.hk,False\nAAB.TO,Gone Inc,,CAD,,,TOR,TSX,Canada,,True\nstray "quote,x\n0002.HK,CLP,,HKD,,,,,,,\nABC.V,Abc Mining,,CAD,,,VAN,TSXV,,,\n`,
       ),
-      { listsShares: false },
     );
     expect(read).toMatchObject({
       rows: [
@@ -101,21 +97,21 @@ describe('a document of details', () => {
       ],
     });
     const coins = 'symbol,name,cryptocurrency,currency,summary\nAAVE-CAD,Aave CAD,AAVE,CAD,x\nAAVE-USD,Aave USD,AAVE,USD,x\n';
-    expect(readDetails(Buffer.from(coins), { listsShares: false })).toMatchObject({
+    expect(readDetails(Buffer.from(coins))).toMatchObject({
       rows: [{ symbol: 'AAVE-USD', name: 'Aave', asset_type: 'Crypto' }],
     });
   });
 
   test('a last cell may be empty, also without a line end', () => {
     const text = 'symbol,name,website\nAAA,Aaa Inc,x\nABC,Abc Inc,';
-    expect(readDetails(Buffer.from(text), { listsShares: true })).toMatchObject({
+    expect(readDetails(Buffer.from(text))).toMatchObject({
       rows: [{ symbol: 'AAA' }, { symbol: 'ABC', website: null }],
       unreadable: 0,
     });
   });
 
   test.each([['{"a": 1}'], ['not a csv'], ['[]'], ['']])('%s is no document of details', (text) =>
-    expect(readDetails(Buffer.from(text), { listsShares: false })).toMatchObject({ ok: false }),
+    expect(readDetails(Buffer.from(text))).toMatchObject({ ok: false }),
   );
 });
 

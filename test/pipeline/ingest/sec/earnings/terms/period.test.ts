@@ -10,6 +10,7 @@ test.each([
   ['Third Quarter Fiscal Year 2020', { months: 3, year: 2020, quarter: 3 }],
   ['Q3 2009', { months: 3, year: 2009, quarter: 3 }],
   ['1Q20', { months: 3, year: 2020, quarter: 1 }],
+  ['2010 9M', { months: 9, year: 2010 }],
   ['Mar 2020', { year: 2020, month: 3, day: null }],
   ['3/31/20', { year: 2020, month: 3, day: 31 }],
   ['31.03.2010', { year: 2010, month: 3, day: 31 }],

@@ -12,7 +12,7 @@ export interface Unit {
   readonly isPhrase: boolean;
 }
 
-export interface ParsedQuery {
+export interface SearchUnits {
   /** Units in one list are joined by OR. */
   readonly wanted: readonly (readonly Unit[])[];
   readonly excluded: readonly Unit[];
@@ -24,7 +24,7 @@ const quotes = new Set(['"', '“', '”', '„', '«', '»']);
 const isBlank = (character: string): boolean => /\s/.test(character);
 
 /** Returns the parts of a search text. Parts with only stop words are omitted. */
-export function parseQuery(text: string): ParsedQuery {
+export function parseSearch(text: string): SearchUnits {
   const wanted: Unit[][] = [];
   const excluded: Unit[] = [];
   let joins = false;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { excerptOf } from '#api/search/excerpt.ts';
-import { parseQuery } from '#api/search/parse-query.ts';
+import { parseSearch } from '#api/search/parse-search.ts';
 import { createCompanyNames } from '#api/search/company-names.ts';
 import { readQuestion } from '#api/search/question.ts';
 import { createSymbolDirectory } from '#api/symbols/directory.ts';
@@ -11,8 +11,8 @@ import { symbolEntry } from '#test/support/symbols.ts';
 import { complaintAbout } from '#test/support/time-budget.ts';
 
 const wanted = (text: string): string[][] =>
-  parseQuery(text).wanted.map((units) => units.map((unit) => (unit.isPhrase ? `"${unit.text}"` : unit.text)));
-const excluded = (text: string): string[] => parseQuery(text).excluded.map(({ text: own }) => own);
+  parseSearch(text).wanted.map((units) => units.map((unit) => (unit.isPhrase ? `"${unit.text}"` : unit.text)));
+const excluded = (text: string): string[] => parseSearch(text).excluded.map(({ text: own }) => own);
 
 const loose = (terms: readonly string[]) => ({ terms, phrase: null });
 
@@ -47,7 +47,7 @@ describe('a search', () => {
   test('is read from any text within the limits of the index: each alternative has terms, and all terms fit a mask', () => {
     fc.assert(
       fc.property(text, (given) => {
-        const { question } = readQuestion(parseQuery(given), deps);
+        const { question } = readQuestion(parseSearch(given), deps);
         const alternatives = [...question.groups.flatMap((group) => group.alternatives), ...question.excluded];
         for (const { terms } of alternatives) expect(terms.length).toBeGreaterThan(0);
         for (const group of question.groups) expect(group.labels.length).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ describe('a search', () => {
     ['rate OR fed fed OR rate', [['rate', 'fed']]],
     [`${'rate '.repeat(40)}fed`, [['rate'], ['fed']]],
   ])('has repeated words once: %s', (given, expected) => {
-    const { question, leftOut } = readQuestion(parseQuery(given), deps);
+    const { question, leftOut } = readQuestion(parseSearch(given), deps);
     expect(question.groups.map(({ labels }) => labels)).toEqual(expected);
     expect(question.groups.flatMap(({ alternatives }) => alternatives).length).toBe(new Set(question.groups.flatMap(({ alternatives }) => alternatives.map((one) => JSON.stringify([one.terms, one.phrase])))).size); // prettier-ignore
     expect(leftOut).toEqual([]);
@@ -74,7 +74,7 @@ describe('a search', () => {
     (part) => {
       const read = (size: number) => {
         const given = part.repeat(Math.ceil(size / part.length)).slice(0, size);
-        return () => [parseQuery(given), excerptOf(given, [loose(['a', 'x', '1.1'])])];
+        return () => [parseSearch(given), excerptOf(given, [loose(['a', 'x', '1.1'])])];
       };
       expect(complaintAbout({ prepare: read, boundMs: (size) => 20 + size / 200, isSmooth: true })).toBeNull();
     },

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainDecimal } from '#pipeline/ingest/sec/form4/decimal.ts';
+import { plainDecimal } from '#pipeline/ingest/sec/form4/filed-values.ts';
 
 describe('plain decimal', () => {
   test.each([

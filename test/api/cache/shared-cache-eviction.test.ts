@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createCaller } from '#api/auth/caller.ts';
-import { openSharing, type Sharing } from '#api/cache/sharing.ts';
+import { openSharing, type Sharing } from '#api/cache/shared-cache.ts';
 import { createQuota, type Quota } from '#api/quota/quota.ts';
 import { makePassword } from '#ops/process/secret.ts';
 import { isReady, openRedis } from '#ops/process/redis.ts';
