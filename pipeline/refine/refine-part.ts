@@ -60,7 +60,7 @@ function start(context: PartContext): () => Promise<void> {
   // Without the reader's files the process must not start; the error names the missing file.
   openCard();
   const reader = createReaderThreads();
-  const stopReadingElsewhere = readElsewhere(reader);
+  const stopReadingElsewhere = readElsewhere(reader.read);
   const [progress, freeing] = [board.add(), board.add()];
   const settings = refineSettings(config);
   const stateDir = config.REFINE_STATE_DIR === '' ? null : config.REFINE_STATE_DIR;

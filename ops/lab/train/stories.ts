@@ -154,7 +154,7 @@ export function storyFiguresOf(examples: readonly StoryExample[], weights: Story
       recent.apply(dropOf(draft, outcome, at));
       return outcome.repeats?.storyId ?? draft.uid;
     }
-    const storyId = nearestStory(...storyInputsOf(outcome.value, context), { weights }) ?? draft.uid;
+    const storyId = nearestStory(...storyInputsOf(outcome.value, context), weights)?.storyId ?? draft.uid;
     recent.apply(rowOf({ ...outcome.value, storyId }, at));
     return storyId;
   });

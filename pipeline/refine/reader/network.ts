@@ -23,14 +23,8 @@ export interface Network {
   readonly card: Card;
   /** Returns the tokens of a text, without special ones. */
   readonly tokensOf: (text: string) => readonly number[];
-  /**
-   * Returns the logits of the text's heads, and `width` numbers for each token: its logits in the heads of names, and its evidence. From
-   * `secondFrom` on the tokens are of a second text.
-   */
-  readonly run: (
-    tokens: readonly number[],
-    secondFrom?: number,
-  ) => { readonly text: Float32Array; readonly tokens: Float32Array; readonly width: number };
+  /** Returns the logits of the text's heads, and `width` numbers for each token: its logits in the heads of names, and its evidence. */
+  readonly run: (tokens: readonly number[]) => { readonly text: Float32Array; readonly tokens: Float32Array; readonly width: number };
 }
 
 export const MODEL_FOLDER = new URL('./model', import.meta.url).pathname;
@@ -53,8 +47,8 @@ export function openNetwork(folder: string): Network {
   return {
     card,
     tokensOf: (text) => tokenizer.encode(text, { add_special_tokens: false }).ids,
-    run: (tokens, secondFrom = tokens.length) => {
-      const [ids, types] = [BigInt64Array.from(tokens, BigInt), new BigInt64Array(tokens.length).fill(1n, secondFrom)];
+    run: (tokens) => {
+      const [ids, types] = [BigInt64Array.from(tokens, BigInt), new BigInt64Array(tokens.length)];
       const shape = [1, tokens.length];
       const out = session.run({ ids: new Tensor('int64', ids, shape), types: new Tensor('int64', types, shape) }, { text: null, tokens: null }, {});
       const perToken = out['tokens'] as Tensor;

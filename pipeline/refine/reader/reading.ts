@@ -1,4 +1,4 @@
-/** Reads a headline or lead, or two headlines, with the trained network, which takes milliseconds and blocks its thread. */
+/** Reads a headline or lead with the trained network, which takes milliseconds and blocks its thread. */
 import { categories, type Category, type Sentiment } from '#schemas/vocabulary.ts';
 import { MODEL_FOLDER, openNetwork, type Network } from './network.ts';
 
@@ -41,7 +41,6 @@ const [CLS, SEP, OPEN, CLOSE] = [101, 102, 1, 2] as const;
 const TOKENS_MAX = 80;
 /** Length to which a word is cut, because the tokeniser knows no longer one and would be slow. */
 const WORD_LENGTH_MAX = 100;
-const LONG_WORD = /\S{101,}/g;
 const SCORE_EDGES = 9;
 
 let network: Network | null = null;
@@ -123,18 +122,6 @@ export function readNow(text: string, names: readonly NameSpan[]): Reading {
     names: said.names.map((name) => name && { isSubject: name('role').get('subject')!, direction: likeliest(name('dir') as Map<Sentiment, number>) }),
   };
 }
-
-/** Returns the probability that two headlines report one event, 0-1. The order of the two matters little, but it does. */
-export function chanceOfOneEventNow(first: string, second: string): number {
-  network ??= openNetwork(MODEL_FOLDER);
-  const { run, tokensOf, card } = network;
-  const opening = [...[CLS, ...tokensOf(cutWords(first))].slice(0, TOKENS_MAX - 1), SEP];
-  const { text } = run([...opening, ...tokensOf(cutWords(second)).slice(0, TOKENS_MAX / 2), SEP], opening.length);
-  const at = offsetsOf(card.text).get('pair')!;
-  return softmax([text[at]!, text[at + 1]!], card.text['pair']!, card.temperature['pair']).get('yes')!;
-}
-
-const cutWords = (text: string): string => text.replace(LONG_WORD, (word) => word.slice(0, WORD_LENGTH_MAX));
 
 const withoutPunctuation = (word: string): string => word.replace(/^[^\p{L}\p{N}$€£¥+−-]+|[^\p{L}\p{N}%]+$/gu, '');
 

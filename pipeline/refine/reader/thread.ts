@@ -1,15 +1,17 @@
-/** Runs in a worker thread of threads.ts and answers one question at a time. */
+/** Runs in a worker thread of threads.ts and reads one text at a time. */
 import { parentPort } from 'node:worker_threads';
-import { chanceOfOneEventNow, readNow, type NameSpan, type Reading } from './reading.ts';
+import { readNow, type NameSpan, type Reading } from './reading.ts';
 
-/** A text to read, or two headlines of which the reader judges whether they report one event. */
-export type ToReader = { readonly text: string; readonly names: readonly NameSpan[] } | { readonly first: string; readonly second: string };
+export interface ToReader {
+  readonly text: string;
+  readonly names: readonly NameSpan[];
+}
 
-export type FromReader = { readonly answer: Reading | number } | { readonly error: Error };
+export type FromReader = { readonly reading: Reading } | { readonly error: Error };
 
-const answerTo = (question: ToReader): FromReader => {
+const answerTo = ({ text, names }: ToReader): FromReader => {
   try {
-    return { answer: 'text' in question ? readNow(question.text, question.names) : chanceOfOneEventNow(question.first, question.second) };
+    return { reading: readNow(text, names) };
   } catch (error) {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }

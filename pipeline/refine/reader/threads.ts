@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { compileCache } from '#ops/process/compile-cache.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import type { FromReader, ToReader } from './thread.ts';
-import type { OtherReader } from './reader.ts';
-import type { Reading } from './reading.ts';
+import type { ReadElsewhere } from './reader.ts';
+import type { NameSpan, Reading } from './reading.ts';
 
 /** Each thread takes some 60 MB; one core is left for other work. */
 const defaultThreads = Math.max(1, Math.min(4, availableParallelism() - 1));
@@ -15,7 +15,7 @@ export class ReaderEndedError extends Error {}
 
 interface Job {
   readonly message: ToReader;
-  readonly resolve: (answer: Reading | number) => void;
+  readonly resolve: (reading: Reading) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -24,8 +24,9 @@ interface Thread {
   job: Job | null;
 }
 
-/** A fault of the reader rejects the text that it reads, and no other. */
-interface ReaderThreads extends OtherReader {
+interface ReaderThreads {
+  /** Returns the reading of a text. A fault of the reader rejects that text alone. */
+  readonly read: ReadElsewhere;
   /** Rejects waiting texts with a StoppedError and waits for those being read, because ending a thread in native code aborts the process. */
   readonly close: () => Promise<void>;
 }
@@ -45,7 +46,7 @@ export function createReaderThreads(threadsMax = defaultThreads, threadUrl = new
       const { job } = thread;
       thread.job = null;
       if ('error' in answer) job?.reject(answer.error);
-      else job?.resolve(answer.answer);
+      else job?.resolve(answer.reading);
       assignJobs();
     });
     const ended = (why: string, cause?: unknown): void => {
@@ -71,16 +72,15 @@ export function createReaderThreads(threadsMax = defaultThreads, threadUrl = new
     if ([...threads].every(({ job }) => job === null)) onAllIdle();
   }
 
-  const ask = (message: ToReader): Promise<Reading | number> =>
+  const read = (text: string, names: readonly NameSpan[]): Promise<Reading> =>
     new Promise((resolve, reject) => {
       if (isClosed) return reject(new StoppedError());
-      waiting.push({ message, resolve, reject });
+      waiting.push({ message: { text, names }, resolve, reject });
       assignJobs();
     });
 
   return {
-    read: async (text, names) => (await ask({ text, names })) as Reading,
-    chanceOfOneEvent: async (first, second) => (await ask({ first, second })) as number,
+    read,
     close: async () => {
       isClosed = true;
       for (const { reject } of waiting.splice(0)) reject(new StoppedError());

@@ -40,8 +40,8 @@ function setId(page: Int32Array, at: number, id: string): void {
 }
 const idAt = (page: Int32Array, at: number): string => hexOf(page[at]!) + hexOf(page[at + 1]!);
 
-/** Returns title, domain, category and tickers, one in each line. */
-const textOf = (domain: string, { title, category, tickers }: StoryFeatures): string => [title, domain, category ?? '', ...tickers].join('\n');
+/** Returns domain, category and tickers, one in each line. */
+const textOf = (domain: string, { category, tickers }: StoryFeatures): string => `${domain}\n${category ?? ''}\n${tickers.join('\n')}`;
 
 export function packArticle(pages: IntPages, entry: EntryHead, features: StoryFeatures, keys: Int32Array): ListPlace {
   const text = textOf(entry.sourceDomain, features);
@@ -113,14 +113,12 @@ export function unpackEntry(place: ListPlace, share: (text: string) => string): 
   const flags = page[at + FLAGS]!;
   const head = { ...times, uid, storyId, isAggregatorEntry: (flags & IS_AGGREGATOR_ENTRY) !== 0, makesRoot: (flags & IS_ROOT) !== 0 };
   if ((flags & IS_ARTICLE) === 0) return { ...head, sourceDomain: '', features: null };
-  const [title = '', ...shared] = text.split('\n');
-  const [domain = '', category = '', ...tickers] = shared.map(share);
+  const [domain = '', category = '', ...tickers] = text.split('\n').map(share);
   const fingerprint: Fingerprint = { ints: page, at: at + HEAD };
   return {
     ...head,
     sourceDomain: domain,
     features: {
-      title,
       ints: page,
       at: at + HEAD + page[at + FINGERPRINT]!,
       size: page[at + TERMS]!,
@@ -128,7 +126,7 @@ export function unpackEntry(place: ListPlace, share: (text: string) => string): 
       hasRaters: (flags & HAS_RATERS) !== 0,
       results: (flags >> RESULTS_FROM) & RESULTS_MASK,
       periods: (flags >> PERIODS_FROM) & PERIODS_MASK,
-      tickers,
+      tickers: tickers.length === 1 && tickers[0] === '' ? [] : tickers,
       category: category === '' ? null : (category as Category),
       scope: scopeAt(page, at + SCOPE),
       fingerprint,

@@ -55,7 +55,7 @@ export interface StateFile {
 /** Thrown when SQLite cannot read the file; the state must be rebuilt. */
 export class DamagedStateError extends Error {}
 
-const layout = 2;
+const layout = 1;
 const foldersMax = 16;
 const [busy, corrupt, notADatabase] = [5, 11, 26];
 

@@ -14,7 +14,6 @@ import { namesCountry, scopeOf, TITLE_WORDS_MAX, type Scope } from './scope.ts';
 import { columnLength, isTemplate } from './template-words.ts';
 
 export interface StoryFeatures {
-  readonly title: string;
   /** From `at` on: `size` distinct hashed terms in ascending order, then the packed values of each term in the same order. */
   readonly ints: Int32Array;
   readonly at: number;
@@ -124,7 +123,6 @@ function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, co
     if ((packed & KIND_MASK) === termKinds.name) hasNames = true;
   }
   return {
-    title: words.title.text,
     ints,
     at: 0,
     size,

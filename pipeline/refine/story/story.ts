@@ -16,8 +16,8 @@ const CANDIDATES_MAX = 8;
 const SAME_TICKER_MAX = 3;
 
 export function putStory(draft: Draft, { recent }: Pick<RefineContext, 'recent'>): Outcome<Draft> {
-  const storyId = nearestStory(...storyInputsOf(draft, { recent }));
-  return keep(storyId === null ? draft : { ...draft, storyId });
+  const nearest = nearestStory(...storyInputsOf(draft, { recent }));
+  return keep(nearest === null ? draft : { ...draft, storyId: nearest.storyId });
 }
 
 export function storyInputsOf(draft: Draft, { recent }: Pick<RefineContext, 'recent'>): [Placing, Set<OpenStory>] {

@@ -36,11 +36,4 @@ export const storyTuning = {
   threshold: -1.4,
   /** Preference in log-odds for a story of e times as many articles, among those above the threshold. */
   preferKnown: 1.4,
-  /** Number of proposed stories that the reader judges, best first. */
-  judgedMax: 3,
-  /** Least chance of one event, by the reader, with which an article joins a story above the threshold. */
-  leastChance: 0.3,
-  /** Least chance with which it joins a story that is up to `judgedBelow` in log-odds below the threshold. */
-  sureChance: 0.9,
-  judgedBelow: 2,
 };

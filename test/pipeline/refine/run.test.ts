@@ -4,7 +4,7 @@ import { feedBounds } from '#ops/feed-log/feed-follower.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
 import type { Enricher } from '#pipeline/refine/enrich/enricher.ts';
 import { readElsewhere } from '#pipeline/refine/reader/reader.ts';
-import { chanceOfOneEventNow, readNow } from '#pipeline/refine/reader/reading.ts';
+import { readNow } from '#pipeline/refine/reader/reading.ts';
 import { ReaderEndedError } from '#pipeline/refine/reader/threads.ts';
 import type { RefineDeps } from '#pipeline/refine/refine-deps.ts';
 import { readConfig } from '#schemas/config.ts';
@@ -24,8 +24,6 @@ import { until } from '#test/support/until.ts';
 let stop: AbortController;
 let parked: number;
 
-/** Judges pairs of headlines in this thread. */
-const readsHere = { chanceOfOneEvent: (first: string, second: string) => Promise.resolve(chanceOfOneEventNow(first, second)) };
 const clickhouse = await sharedClickHouse();
 const { bus } = await sharedBus();
 const store = await sharedStore(clickhouse.url, 'refine');
@@ -74,16 +72,13 @@ describe('refine', () => {
     let reads = 0;
     let underWay = 0;
     let most = 0;
-    const readHere = readElsewhere({
-      ...readsHere,
-      read: async (text, names) => {
-        reads += 1;
-        if (reads <= failures) throw new ReaderEndedError('it ended');
-        most = Math.max(most, (underWay += 1));
-        await sleep(reads % 7);
-        underWay -= 1;
-        return readNow(text, names);
-      },
+    const readHere = readElsewhere(async (text, names) => {
+      reads += 1;
+      if (reads <= failures) throw new ReaderEndedError('it ended');
+      most = Math.max(most, (underWay += 1));
+      await sleep(reads % 7);
+      underWay -= 1;
+      return readNow(text, names);
     });
     try {
       for (const index of indexes) await publish(rawArticle(index));
@@ -101,12 +96,9 @@ describe('refine', () => {
 
   test('a model is queried about an article whose reader ended first', async () => {
     let reads = 0;
-    const readHere = readElsewhere({
-      ...readsHere,
-      read: (text, names) => {
-        reads += 1;
-        return reads === 1 ? Promise.reject(new ReaderEndedError('it ended')) : Promise.resolve(readNow(text, names));
-      },
+    const readHere = readElsewhere((text, names) => {
+      reads += 1;
+      return reads === 1 ? Promise.reject(new ReaderEndedError('it ended')) : Promise.resolve(readNow(text, names));
     });
     const questions: string[] = [];
     const enricher: Enricher = {
@@ -134,12 +126,9 @@ describe('refine', () => {
   test('is not idle while a text is being read, and is once it was', async () => {
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
-    const readHere = readElsewhere({
-      ...readsHere,
-      read: async (text, names) => {
-        await gate;
-        return readNow(text, names);
-      },
+    const readHere = readElsewhere(async (text, names) => {
+      await gate;
+      return readNow(text, names);
     });
     const states: string[] = [];
     const given = await deps();

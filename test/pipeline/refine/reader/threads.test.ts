@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { StoppedError } from '#ops/process/retry.ts';
 import { readElsewhere, readText, rerunUntilRead } from '#pipeline/refine/reader/reader.ts';
-import type { Reading } from '#pipeline/refine/reader/reading.ts';
+import type { NameSpan, Reading } from '#pipeline/refine/reader/reading.ts';
 import { createReaderThreads, ReaderEndedError } from '#pipeline/refine/reader/threads.ts';
 
 const headlines = ['Ford shares jump 8% after results', 'Fed holds rates', 'Pfizer to buy Seagen for $43 billion'];
@@ -10,12 +10,9 @@ const threads = createReaderThreads();
 const readTexts: string[] = [];
 
 for (const text of headlines) here.set(text, readText(text, [{ start: 0, end: 4 }]));
-const readHere = readElsewhere({
-  ...threads,
-  read: (text, names) => {
-    readTexts.push(text);
-    return threads.read(text, names);
-  },
+const readHere = readElsewhere((text: string, names: readonly NameSpan[]) => {
+  readTexts.push(text);
+  return threads.read(text, names);
 });
 // Files share a process.
 afterAll(async () => {
