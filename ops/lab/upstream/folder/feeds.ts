@@ -89,7 +89,7 @@ export function folderFeeds(root: string, publicUrl: string): FolderFeeds {
     truth: (index) => {
       const feed = feeds[index];
       if (feed === undefined) throw new Error(`the folder has no feed number ${index}`);
-      return { document: feed.feedPath, kind: 'feed', url: urlOf(feed), source: feed.id };
+      return { document: feed.feedPath, kind: 'feed', url: urlOf(feed) };
     },
   };
 }

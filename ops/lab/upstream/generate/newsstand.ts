@@ -27,7 +27,7 @@ export const pageAddress = (article: Article): string => `${siteOf(article.home)
 /** Returns the page's URL with the query and fragment that the feed adds. */
 export const addressOf = (article: Article): string => `${pageAddress(article)}${article.suffix}`;
 
-export const permanentId = (article: Article): string =>
+const permanentId = (article: Article): string =>
   article.outlet.isPermalink ? pageAddress(article) : `tag:${article.outlet.domain},2020:article-${article.index}`;
 
 /** Returns the link of the feed entry. JSON Feed has no base URL, so its links are never relative. */
