@@ -45,8 +45,6 @@ export interface Content {
   readonly catalogue: () => readonly CatalogueEntry[];
   /** `path` is relative to `/feeds/`. */
   readonly feed: (path: string, now: number) => Reply | null;
-  /** `path` is relative to `/articles/`. */
-  readonly page: (path: string, now: number) => Reply | null;
   readonly filings: FilingShelf;
   readonly gdelt: GdeltShelf;
   /** Returns a feed of search results, or null when the upstream has no search or the query is empty. */

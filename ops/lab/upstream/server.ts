@@ -22,7 +22,6 @@ import { openState, type State } from './state.ts';
 export interface Upstream {
   /** Base URL without a trailing slash. */
   readonly url: string;
-  readonly port: number;
   readonly stop: () => Promise<void>;
 }
 
@@ -39,8 +38,7 @@ export async function startUpstream(given: Partial<UpstreamOptions> = {}): Promi
     server.once('error', reject);
     server.listen(options.port, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
     const folder = options.upstream === 'generated' ? null : folderContent(options.upstream, url);
     const state = openState(
@@ -49,7 +47,7 @@ export async function startUpstream(given: Partial<UpstreamOptions> = {}): Promi
     );
     const content = folder ?? generated(options, state, url);
     answerWith(server, content, state, options, url);
-    return { url, port, stop: () => stop(server, state) };
+    return { url, stop: () => stop(server, state) };
   } catch (error) {
     server.close();
     throw error;

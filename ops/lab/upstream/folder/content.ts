@@ -20,27 +20,18 @@ export function folderContent(root: string, publicUrl: string): FolderContent {
   const filings = folderFilings(root);
   const lists = recordedFiles(join(root, 'symbols'));
   const symbols = folderSymbols(lists, filings.all);
-  const listings = recordedListings(lists, symbols.byExchange);
+  const listings = recordedListings(lists, symbols);
   const calendar = recordedCalendar(root);
-  const files: Readonly<Record<string, Buffer>> = {
-    '/files/company_tickers_exchange.json': symbols.byExchange,
-    '/files/company_tickers.json': symbols.byRank,
-  };
   const names = [...feeds.ids, ...filings.all.map(({ accession }) => accession)];
   return {
     digest: createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16),
     catalogue: feeds.catalogue,
     feed: feeds.feed,
-    page: () => null,
     filings,
     gdelt: { newest: () => null, rows: () => null },
     search: () => null,
-    file: (path, now) => {
-      const recorded = listings(path, now);
-      if (recorded !== null) return recorded;
-      const body = files[path];
-      return body === undefined ? calendar(path) : reply(200, 'application/json', body);
-    },
+    file: (path, now) =>
+      path === '/files/company_tickers_exchange.json' ? reply(200, 'application/json', symbols) : (listings(path, now) ?? calendar(path)),
     truth: ({ lane, index }) => {
       const filing = filings.all[index];
       if (lane === 0 || filing === undefined) return feeds.truth(index);

@@ -22,7 +22,7 @@ const dayMs = 86_400_000;
 
 export const feedPath = (outlet: Outlet): string => `${outlet.id}.${outlet.extension}`;
 const pagePath = ({ slug }: Article): string => `articles/${slug}`;
-/** Returns the URL of the article's page on its publisher's site. The upstream serves the page under `/articles/`. */
+/** Returns the URL of the article's page on its publisher's site, which does not exist. */
 export const pageAddress = (article: Article): string => `${siteOf(article.home)}${pagePath(article)}`;
 /** Returns the page's URL with the query and fragment that the feed adds. */
 export const addressOf = (article: Article): string => `${pageAddress(article)}${article.suffix}`;

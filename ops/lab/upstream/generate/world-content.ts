@@ -4,23 +4,13 @@ import type { ReleaseSchedule } from '../lane.ts';
 import { reply, type Reply } from '../reply.ts';
 import { hashOf } from '../random.ts';
 import type { ServedRecord } from '../served.ts';
-import { articleAt, articleBySlug } from './article.ts';
+import { articleAt } from './article.ts';
 import { generatedFilings } from './filings.ts';
 import { generatedGdelt } from './gdelt.ts';
 import { createArchive, type HistorySpan } from './history.ts';
 import { addressOf, createNewsstand, feedPath, searchFeed } from './newsstand.ts';
 import { outlets } from './outlets.ts';
-import { articlePage } from './page.ts';
-import {
-  companyDetails,
-  foreignDetails,
-  nasdaqListed,
-  otherListed,
-  symbolsOn,
-  symbolsByExchange,
-  symbolsByRank,
-  type SymbolRow,
-} from './listings.ts';
+import { companyDetails, foreignDetails, nasdaqListed, otherListed, symbolsOn, symbolsByExchange, type SymbolRow } from './listings.ts';
 import { realListings } from './real-listings.ts';
 
 export interface GeneratedWorld {
@@ -42,7 +32,6 @@ export function generatedContent({ seed, articles, filings, publicUrl, symbolDay
   const shelf = generatedFilings(seed, filings);
   const files: Readonly<Record<string, readonly [type: string, make: (rows: readonly SymbolRow[], now: number) => string]>> = {
     '/files/company_tickers_exchange.json': ['application/json', (rows) => symbolsByExchange([...rows, ...realListings()])],
-    '/files/company_tickers.json': ['application/json', (rows) => symbolsByRank([...rows, ...realListings()])],
     '/dynamic/symdir/nasdaqlisted.txt': ['text/plain', nasdaqListed],
     '/dynamic/symdir/otherlisted.txt': ['text/plain', otherListed],
     '/symbol-details/companies.json': ['application/json', companyDetails],
@@ -84,10 +73,6 @@ export function generatedContent({ seed, articles, filings, publicUrl, symbolDay
       })),
     ],
     feed: (path, now) => archive.feed(path) ?? newsstand.feed(path, now),
-    page: (slug, now) => {
-      const article = articleBySlug(seed, slug, articles.position(now));
-      return article === null ? null : articlePage(seed, article, articles.datedAt(article.index) - article.agedMs);
-    },
     filings: shelf,
     gdelt: generatedGdelt(seed, articles),
     search: searchFeed(seed, articles, publicUrl),
