@@ -1,5 +1,6 @@
 /** Handles `/__control/…`: served documents, request counts, rate and fault rules. */
 import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { parseJson } from '#schemas/json-text.ts';
 import type { Content } from './content.ts';
@@ -16,7 +17,6 @@ export interface ControlDeps {
   readonly requests: Record<string, number>;
 }
 
-const bodyBytesMax = 262_144;
 const servedPageMax = 10_000;
 const Rate = z.strictObject({ rate: z.number().min(0).max(100_000) });
 
@@ -37,9 +37,8 @@ const handlers: Readonly<Record<string, Handler>> = {
   'POST /__control/misbehave': async (request, _url, { misbehaviour }) => {
     const rules = Rules.safeParse(await jsonBody(request));
     if (!rules.success) return json({ error: z.prettifyError(rules.error) }, 400);
-    return misbehaviour.add(rules.data)
-      ? json({ rules: misbehaviour.rules() })
-      : json({ error: 'there would be more than 100 rules: delete the present ones first' }, 409);
+    misbehaviour.add(rules.data);
+    return json({ rules: misbehaviour.rules() });
   },
   'DELETE /__control/misbehave': (_request, _url, { misbehaviour }) => {
     misbehaviour.clear();
@@ -58,14 +57,5 @@ const handlers: Readonly<Record<string, Handler>> = {
 export const control = async (request: IncomingMessage, url: URL, deps: ControlDeps): Promise<Reply> =>
   (await handlers[`${request.method} ${url.pathname}`]?.(request, url, deps)) ?? notFound();
 
-/** Returns the parsed body, or undefined when it is not JSON or longer than `bodyBytesMax`. */
-async function jsonBody(request: IncomingMessage): Promise<unknown> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    bytes += part.length;
-    if (bytes > bodyBytesMax) return undefined;
-    parts.push(part);
-  }
-  return parseJson(Buffer.concat(parts).toString('utf8'));
-}
+/** Returns the parsed body, or undefined when it is not JSON. */
+const jsonBody = async (request: IncomingMessage): Promise<unknown> => parseJson(await text(request));
