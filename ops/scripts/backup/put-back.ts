@@ -87,6 +87,7 @@ export function isOlder(version: string, than: string): boolean {
 /** The leases of the parts that write. API processes have none. */
 const leaseNames = ['refine', 'write', 'match', 'rebuild'] as const;
 
+/** Throws a CommandError when the target has data, unless it is to be replaced or an earlier restore was stopped. */
 export async function checkTarget({ bus, store, config, isReplacing }: Omit<RestoreDeps, 'onProgress'>): Promise<void> {
   const found = await presentStreams(bus, config);
   if (isReplacing || found.some(({ config: { name } }) => name === unfinishedRestore)) return;

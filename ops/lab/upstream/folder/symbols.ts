@@ -44,7 +44,7 @@ function withIssuers(filings: readonly FilingWithSymbol[]): readonly SymbolRow[]
   return [...rows.values()];
 }
 
-/** Returns the first ticker of a hand-typed field such as `NYSE: ABC`, `(ABC)` or `ABC, ABC.B`, or null for `NONE` and the like. */
+/** Returns the first ticker of a hand-typed field such as `NYSE: ABC`, `(ABC)` or `ABC, ABC.B`, or null when it names none. */
 function tickerIn(symbol: string): string | null {
   const words =
     symbol

@@ -75,7 +75,7 @@ function planAt(seed: number, index: number): Plan {
   return { role, defect: drawDefect(random), outlet: drawEnglishOutlet(random) };
 }
 
-/** Returns the index of the original that the copy at `index` repeats, or null when no original precedes it. */
+/** Returns the index of the original that the copy at `index` repeats, or null when none of the 200 before the draw is one. */
 function originOf(seed: number, index: number): number | null {
   const random = randomOf(seed, 'origin', index);
   const from = index - intBetween(random, 1, copiesReachBack);

@@ -59,10 +59,6 @@ function dateOf(seed: number, article: Article, releasedAt: number): string | nu
   return dateText(at, style);
 }
 
-export interface Newsstand {
-  readonly feed: (path: string, now: number) => Reply | null;
-}
-
 interface Rack {
   readonly outlet: Outlet;
   indexes: number[];
@@ -72,7 +68,7 @@ interface Rack {
   shown: { readonly etag: string; readonly reply: Reply } | null;
 }
 
-export function createNewsstand(seed: number, lane: ReleaseSchedule, publicUrl: string): Newsstand {
+export function createNewsstand(seed: number, lane: ReleaseSchedule, publicUrl: string) {
   const racks = new Map(outlets.map((outlet): [string, Rack] => [outlet.id, { outlet, indexes: [], edits: [], written: new Map(), shown: null }]));
   const byPath = new Map(outlets.map((outlet) => [feedPath(outlet), racks.get(outlet.id)]));
   let stocked = 0;
@@ -150,7 +146,7 @@ export function createNewsstand(seed: number, lane: ReleaseSchedule, publicUrl: 
   }
 
   return {
-    feed: (path, now) => {
+    feed: (path: string, now: number): Reply | null => {
       const rack = byPath.get(path);
       if (rack === undefined) return null;
       stock(now);
