@@ -1,4 +1,3 @@
-import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
 import { ask, truthOf } from './client.ts';
@@ -27,25 +26,10 @@ describe('a rule', () => {
 
 describe('an answer gone wrong', () => {
   test('counts no document as served unless the client could read it all', async () => {
-    await misbehave(['truncate', 'reset', 'empty', 'html_503', 'wrong_encoding'].map((kind) => ({ match: feed, kind })));
-    for (let turn = 0; turn < 5; turn++) await ask(feedUrl()).catch(() => undefined);
+    await misbehave(['truncate', 'reset', 'empty', 'html_503'].map((kind) => ({ match: feed, kind })));
+    for (let turn = 0; turn < 4; turn++) await ask(feedUrl()).catch(() => undefined);
     expect(await shown()).toBe(0);
-    await misbehave({ match: feed, kind: 'slow', ms: 1 });
     await ask(feedUrl());
     expect(await shown()).toBeGreaterThan(0);
   });
-});
-
-const outside = Object.values(networkInterfaces())
-  .flat()
-  .find((one) => one !== undefined && !one.internal && one.family === 'IPv4')?.address;
-
-test.skipIf(outside === undefined)('the control paths answer callers on this machine only (skipped without a network address)', async () => {
-  const open = await startUpstream({ rate: 0, burst: 10, host: '0.0.0.0' });
-  const local = `http://127.0.0.1:${open.port}`;
-  expect((await ask(`${local}/__control/stats`)).status).toBe(200);
-  const from = await ask(`http://${outside}:${open.port}/__control/stats`);
-  expect(from.status).toBe(403);
-  expect((await ask(`http://${outside}:${open.port}/catalogue.json`)).status).toBe(200);
-  await open.stop();
 });
