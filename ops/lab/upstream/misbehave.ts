@@ -11,9 +11,10 @@ export const Rule = z.discriminatedUnion('kind', [
   z.strictObject({
     ...base,
     kind: z.literal('status'),
-    status: z.number().int().min(400).max(599),
+    status: z.number().int().min(200).max(599),
     retry_after: z.union([z.number(), z.string()]).optional(),
   }),
+  z.strictObject({ ...base, kind: z.literal('slow'), ms: z.number().int().min(0).max(600_000) }),
   /** Content-Length announces the whole body, and the connection closes after `bytes`. */
   z.strictObject({ ...base, kind: z.literal('truncate'), bytes: z.number().int().min(0).max(1e9).default(200) }),
   /** A complete response whose body is the first `bytes` of the good one. */
@@ -23,6 +24,14 @@ export const Rule = z.discriminatedUnion('kind', [
   z.strictObject({ ...base, kind: z.literal('huge'), bytes: z.number().int().min(1).max(1e10) }),
   /** A zip archive of one file that unpacks to `bytes`, a thousand times its size. */
   z.strictObject({ ...base, kind: z.literal('zip_bomb'), bytes: z.number().int().min(1).max(1e9).default(256_000_000) }),
+  /** `charset` sends Latin-1 bytes declared as UTF-8; `content` sends plain bytes declared as gzip. */
+  z.strictObject({ ...base, kind: z.literal('wrong_encoding'), of: z.enum(['charset', 'content']).default('charset') }),
+  z.strictObject({
+    ...base,
+    kind: z.literal('redirect'),
+    location: z.string().max(4_000),
+    status: z.union([z.literal(301), z.literal(302), z.literal(303), z.literal(307), z.literal(308)]).default(302),
+  }),
   z.strictObject({ ...base, kind: z.literal('html_503') }),
   /** EDGAR's 403 for a User-Agent without a contact. */
   z.strictObject({ ...base, kind: z.literal('undeclared') }),

@@ -1,5 +1,6 @@
 /** Sends a faulty response according to a fault rule. Its documents count as served only when the client can read the whole response. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileUnavailable, rateExceeded, undeclaredClient } from './edgar/pages.ts';
 import { zipOne } from './gdelt/zip-one.ts';
 import type { Rule } from './misbehave.ts';
@@ -27,7 +28,13 @@ const spoilers: { readonly [K in Rule['kind']]: Spoiler<K> } = {
       'content-type': 'text/html',
       ...(rule.retry_after === undefined ? {} : { 'retry-after': String(rule.retry_after) }),
     });
-    response.end(text);
+    response.end(rule.status === 204 || rule.status === 304 ? undefined : text);
+  },
+  slow: async ({ request, response, mark, now }, rule, answer) => {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    await sleep(rule.ms, undefined, { signal: gone.signal, ref: false }).catch(() => undefined);
+    if (!response.destroyed) await sendReply(request, response, answer, mark, now());
   },
   truncate: async ({ response }, rule, answer) => {
     const { body } = answer;
@@ -65,6 +72,16 @@ const spoilers: { readonly [K in Rule['kind']]: Spoiler<K> } = {
   },
   zip_bomb: async ({ request, response, now }, rule, { headers }) =>
     sendReply(request, response, { status: 200, headers, body: zipOne('bomb.csv', Buffer.alloc(rule.bytes)) }, nothing, now()),
+  wrong_encoding: ({ response }, rule, { headers, body }) => {
+    const type = (headers['content-type'] ?? 'text/plain').split(';')[0] ?? '';
+    const isCharset = rule.of === 'charset';
+    response.writeHead(200, isCharset ? { 'content-type': `${type}; charset=utf-8` } : { ...headers, 'content-encoding': 'gzip' });
+    response.end(isCharset ? accented(body) : body);
+  },
+  redirect: ({ response }, rule) => {
+    response.writeHead(rule.status, { location: rule.location, 'content-length': '0' });
+    response.end();
+  },
   html_503: ({ request, response, now }) => sendReply(request, response, fileUnavailable(), nothing, now()),
   undeclared: ({ request, response, now }) => sendReply(request, response, undeclaredClient(), nothing, now()),
   rate_exceeded: ({ request, response, now }) => sendReply(request, response, rateExceeded(), nothing, now()),
@@ -81,6 +98,15 @@ const spoilers: { readonly [K in Rule['kind']]: Spoiler<K> } = {
 export const sendSpoiled = async (exchange: Exchange, rule: Rule, answer: Reply): Promise<void> =>
   // Indexing the table by a union of kinds loses the pairing of rule and spoiler, so the type is asserted.
   (spoilers[rule.kind] as Spoiler<Rule['kind']>)(exchange, rule, answer);
+
+/** Returns the body with every `e` in XML text or JSON titles replaced by the byte 0xE9, which is é in Latin-1 and malformed in UTF-8. */
+function accented(body: Buffer): Buffer {
+  const isJson = body[0] === 0x7b;
+  const text = body.toString('latin1').replace(isJson ? /"title":"[^"]*/g : />[^<&]*/g, (part) =>
+    isJson ? `"title":${part.slice(8).replaceAll('e', 'é')}` : part.replaceAll('e', 'é'),
+  );
+  return Buffer.from(text, 'latin1');
+}
 
 /** Writes the bytes. Resolves when the response's buffer has room for more, or when the client has disconnected. */
 async function write(response: ServerResponse, bytes: Buffer): Promise<void> {

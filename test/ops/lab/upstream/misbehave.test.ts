@@ -26,10 +26,23 @@ describe('a rule', () => {
 
 describe('an answer gone wrong', () => {
   test('counts no document as served unless the client could read it all', async () => {
-    await misbehave(['truncate', 'reset', 'empty', 'html_503'].map((kind) => ({ match: feed, kind })));
-    for (let turn = 0; turn < 4; turn++) await ask(feedUrl()).catch(() => undefined);
+    await misbehave(['truncate', 'reset', 'empty', 'html_503', 'wrong_encoding'].map((kind) => ({ match: feed, kind })));
+    for (let turn = 0; turn < 5; turn++) await ask(feedUrl()).catch(() => undefined);
     expect(await shown()).toBe(0);
+    await misbehave({ match: feed, kind: 'slow', ms: 1 });
     await ask(feedUrl());
     expect(await shown()).toBeGreaterThan(0);
+  });
+
+  test('is a redirect, a 304 without a body, or Latin-1 declared as UTF-8', async () => {
+    await misbehave([
+      { match: feed, kind: 'redirect', location: '/feeds/macro_minute.rss' },
+      { match: feed, kind: 'status', status: 304 },
+      { match: feed, kind: 'wrong_encoding' },
+    ]);
+    const [redirected, unchanged, latin] = [await ask(feedUrl()), await ask(feedUrl()), await ask(feedUrl())];
+    expect([redirected.status, redirected.headers.get('location')]).toEqual([302, '/feeds/macro_minute.rss']);
+    expect([unchanged.status, unchanged.body.length]).toEqual([304, 0]);
+    expect(latin.text).toContain('\ufffd');
   });
 });
