@@ -47,7 +47,7 @@ export const titleDirections = ({ ints, at }: Fingerprint): number => ints[at + 
 export const titleCurrencies = ({ ints, at }: Fingerprint): number => ints[at + CURRENCIES_AT] ?? 0;
 /** Returns the bits of the statistics that the title names (text/statistics.ts). */
 export const titleStatistics = ({ ints, at }: Fingerprint): number => ints[at + STATISTICS_AT] ?? 0;
-/** Whether the title is a recurring notice, such as `Form 8-K`, whose headline does not prove the same text. */
+/** Returns whether the title is a recurring notice, such as `Form 8-K`, whose headline does not prove the same text. */
 export const isNotice = ({ ints, at }: Fingerprint): boolean => ints[at + IS_NOTICE_AT] === 1;
 export const intsOf = (fingerprint: Fingerprint): Int32Array =>
   fingerprint.ints.subarray(fingerprint.at, endOf(fingerprint, sections.summaryCalendar));

@@ -60,7 +60,7 @@ export async function refillLog(deps: RefillDeps, tableLastSeq: number, generati
   return refilled;
 }
 
-/** Whether a purge moves the log's end. Before nats-server 2.10 new messages are still compared with the old sequence. */
+/** Returns whether a purge moves the log's end. Before nats-server 2.10 new messages are still compared with the old sequence. */
 function canStartAt(bus: Bus): boolean {
   const [major = 0, minor = 0] = (bus.connection.info?.version ?? '').split('.').map(Number);
   return major > 2 || (major === 2 && minor >= 10);

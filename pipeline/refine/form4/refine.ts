@@ -138,7 +138,7 @@ function putJoint(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): 
   return keep(joint === null ? draft : { ...draft, jointUid: joint.uid });
 }
 
-/** Whether the event gets an article. A correction gets one if the event in the log has one. */
+/** Returns whether the event gets an article. A correction gets one if the event in the log has one. */
 const hasArticle = ({ raw, known, jointUid }: EventDraft): boolean => (known === null ? raw.is_history !== true && jointUid === null : known.isRow);
 
 function putScore(draft: EventDraft): Outcome<EventDraft> {

@@ -12,8 +12,6 @@ import { createRecentArticles, type RecentArticles } from '../recent/recent-arti
 import { createSeen, type SeenDocuments } from './seen.ts';
 import { stateInMemory, type SavedState, type StateFile, type StatePosition, type RestoredState } from './state-file.ts';
 
-export const recentWindowMs = 72 * 3_600_000;
-
 const beginning: StatePosition = { generation: 0, seq: 0, uid: null };
 
 export interface RefineState {
@@ -39,7 +37,7 @@ export interface RefineState {
 export function createState({ file = stateInMemory(), saved }: { readonly file?: StateFile; readonly saved?: RestoredState } = {}): RefineState {
   const seen = createSeen({ file });
   const knownEvents = createKnownEvents(saved?.events);
-  const recent = createRecentArticles({ windowMs: recentWindowMs, ...(saved?.window && { saved: saved.window }) });
+  const recent = createRecentArticles(saved?.window ? { saved: saved.window } : {});
   let position = saved?.position ?? beginning;
   let lastRefinedAtMs = saved?.lastRefinedAtMs ?? null;
 

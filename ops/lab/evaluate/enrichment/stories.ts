@@ -17,9 +17,8 @@ import { articleOf, normalisedDraft } from './articles.ts';
 import { bcubed } from './figures.ts';
 import { readRows } from './rows.ts';
 
-const HOUR_MS = 3_600_000;
 /** Returns an empty window of recent articles, of the same length as refine's. */
-export const newWindow = (): RecentArticles => createRecentArticles({ windowMs: 72 * HOUR_MS });
+export const newWindow = (): RecentArticles => createRecentArticles();
 
 /** Returns the story that the article is assigned to, and adds the article to the window. */
 function placeIn(recent: RecentArticles, directory: Directory, raw: RawArticle, uid: string): string {
