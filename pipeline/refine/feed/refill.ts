@@ -10,6 +10,7 @@ import type { Store } from '#clickhouse/store.ts';
 import { generationAt, type GenerationList } from '#schemas/generation.ts';
 import type { FeedRecord, LogRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
+import { eventHeaders } from '../form4/known-event.ts';
 import { createFeedLogWriter, recordsInFlightMax, type FeedLogWriter } from './feed-log-writer.ts';
 
 interface RefillDeps {
@@ -31,6 +32,7 @@ export async function refillLog(deps: RefillDeps, tableLastSeq: number, generati
   const isEmpty = before.firstSeq > before.lastSeq;
   const open = (lastSeq: number): FeedLogWriter =>
     createFeedLogWriter(bus, lastSeq, recordsInFlightMax, {
+      extraHeaders: eventHeaders,
       isRefill: true,
       generationOf: (seq) => generationAt(generations, seq),
     });
