@@ -102,9 +102,11 @@ export const sendSpoiled = async (exchange: Exchange, rule: Rule, answer: Reply)
 /** Returns the body with every `e` in XML text or JSON titles replaced by the byte 0xE9, which is é in Latin-1 and malformed in UTF-8. */
 function accented(body: Buffer): Buffer {
   const isJson = body[0] === 0x7b;
-  const text = body.toString('latin1').replace(isJson ? /"title":"[^"]*/g : />[^<&]*/g, (part) =>
-    isJson ? `"title":${part.slice(8).replaceAll('e', 'é')}` : part.replaceAll('e', 'é'),
-  );
+  const text = body
+    .toString('latin1')
+    .replace(isJson ? /"title":"[^"]*/g : />[^<&]*/g, (part) =>
+      isJson ? `"title":${part.slice(8).replaceAll('e', 'é')}` : part.replaceAll('e', 'é'),
+    );
   return Buffer.from(text, 'latin1');
 }
 
