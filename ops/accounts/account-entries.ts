@@ -58,10 +58,10 @@ export async function readAccount(bucket: KV, accountId: string): Promise<Accoun
   return account;
 }
 
-/** Returns the id of the account that has a key, or null. It reads every account, so only operator commands call it. */
-export async function accountOfKey(bucket: KV, hash: string): Promise<string | null> {
+/** Returns the account that has a key, revoked or not, or null. It reads every account, so only operator commands call it. */
+export async function accountOfKey(bucket: KV, hash: string): Promise<AccountEntry | null> {
   for await (const entry of eachAccount(bucket)) {
-    if (!('unreadable' in entry) && entry.keys.some(({ stored }) => stored.hash === hash)) return entry.account.id;
+    if (!('unreadable' in entry) && entry.keys.some(({ stored }) => stored.hash === hash)) return entry;
   }
   return null;
 }

@@ -161,8 +161,8 @@ async function locateKey(bucket: KV, which: string): Promise<{ accountId: string
   if (KeyId.safeParse(which).success) return { accountId: which.slice(0, which.indexOf('-')), id: which };
   const hash = ApiKeyText.safeParse(which).success ? hashKey(which) : which;
   if (!/^[0-9a-f]{64}$/.test(hash)) return null;
-  const accountId = await accountOfKey(bucket, hash);
-  return accountId === null ? null : { accountId, hash };
+  const found = await accountOfKey(bucket, hash);
+  return found === null ? null : { accountId: found.account.id, hash };
 }
 
 /** Changes an account by compare-and-swap. `make` returns null for no change, and runs again when another process changed the entry. */

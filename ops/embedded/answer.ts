@@ -1,7 +1,5 @@
-/** Writes HTTP responses with the headers of ClickHouse's HTTP interface, compressed by gzip on request. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+/** Writes HTTP responses with the headers of ClickHouse's HTTP interface. */
+import type { ServerResponse } from 'node:http';
 import type { Call } from './call.ts';
 import type { EngineError } from './errors.ts';
 import type { Outcome } from './session.ts';
@@ -17,13 +15,10 @@ const contentTypes: Readonly<Record<string, string>> = {
   TabSeparatedWithNames: 'text/tab-separated-values; charset=UTF-8',
 };
 
-const acceptsGzip = /(?:^|,)\s*gzip\s*(?:;(?!\s*q\s*=\s*0(?:\.0*)?\s*(?:,|$))|,|$)/i;
-
-export async function sendOutcome(
-  request: IncomingMessage,
+export function sendOutcome(
   response: ServerResponse,
   { call, format, outcome, writtenRows }: { readonly call: Call; readonly format: string; readonly outcome: Outcome; readonly writtenRows: number },
-): Promise<void> {
+): void {
   const summary = {
     written_rows: String(writtenRows),
     result_rows: String(outcome.rows),
@@ -35,11 +30,8 @@ export async function sendOutcome(
   response.setHeader('X-ClickHouse-Timezone', 'UTC');
   response.setHeader('X-ClickHouse-Query-Id', call.queryId);
   response.setHeader('Content-Type', contentTypes[format] ?? 'application/octet-stream');
-  const isPacked = call.compresses && outcome.bytes.length > 0 && acceptsGzip.test(request.headers['accept-encoding'] ?? '');
-  const body = isPacked ? await promisify(gzip)(outcome.bytes, { level: 3 }) : outcome.bytes;
-  if (isPacked) response.setHeader('Content-Encoding', 'gzip');
-  response.setHeader('Content-Length', body.length);
-  response.end(body);
+  response.setHeader('Content-Length', outcome.bytes.length);
+  response.end(outcome.bytes);
 }
 
 /** Sends the error. Like a ClickHouse server's, its text ends with the version and a line break. */

@@ -1,28 +1,22 @@
-/** Reads a request body, decompressed, into memory or a file, and refuses it as soon as it exceeds its limit. */
+/** Reads a request body into memory or a file, and refuses it as soon as it exceeds its limit. */
 import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import { createGunzip, gunzip } from 'node:zlib';
 import { engineError } from './errors.ts';
 
-/** Returns whether the body is compressed by gzip. Throws for any other encoding, because the service's client uses none. */
-function isGzip(request: IncomingMessage): boolean {
-  const encoding = request.headers['content-encoding'] ?? 'identity';
-  if (encoding === 'identity' || encoding === 'gzip') return encoding === 'gzip';
-  throw engineError('UNKNOWN_COMPRESSION_METHOD', `Unknown compression method: ${encoding.slice(0, 40)}`);
+/** Throws for a body in a content coding, because the service's client uses none. */
+function refuseEncoded({ headers }: IncomingMessage): void {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') throw engineError('UNKNOWN_COMPRESSION_METHOD', `Unknown compression method: ${encoding.slice(0, 40)}`);
 }
 
-/** Returns the decompressed body. Throws when it is larger than `bytesMax`, compressed or decompressed. */
-export async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
-  const packed = isGzip(request);
-  const body = await collect(request, bytesMax);
-  return packed ? promisify(gunzip)(body, { maxOutputLength: bytesMax }).catch((error: unknown) => refuse(error, bytesMax)) : body;
-}
-
-/** Reads a statement's few bytes. A stream pipeline would cost as much as the rest of the request. */
-function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+/**
+ * Returns the few bytes of a statement. Throws when they are more than `bytesMax`. A stream pipeline would cost as much as the rest of the
+ * request.
+ */
+export function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  refuseEncoded(request);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -50,10 +44,10 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
 
 const tooLarge = (bytesMax: number) => engineError('TOO_MANY_BYTES', `The request's body is larger than ${bytesMax} bytes`, 413);
 
+/** Writes the body to a new file. Throws when it is larger than `bytesMax`. */
 export async function saveBody(request: IncomingMessage, path: string, bytesMax: number): Promise<void> {
-  const decoders = isGzip(request) ? [createGunzip()] : [];
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  await pipeline([request, ...decoders, bound(bytesMax), file]).catch((error: unknown) => refuse(error, bytesMax));
+  refuseEncoded(request);
+  await pipeline(request, bound(bytesMax), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
 }
 
 function bound(bytesMax: number): Transform {
@@ -65,12 +59,4 @@ function bound(bytesMax: number): Transform {
       else done(null, chunk);
     },
   });
-}
-
-/** Throws the error, with errors of node:zlib converted to those of a ClickHouse server. */
-function refuse(error: unknown, bytesMax: number): never {
-  const { code } = error as { readonly code?: unknown };
-  if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(bytesMax);
-  if (typeof code === 'string' && code.startsWith('Z_')) throw engineError('CANNOT_DECOMPRESS', `Cannot decompress the request's body: ${code}`, 400);
-  throw error;
 }

@@ -10,8 +10,6 @@ export interface Call {
   readonly format: string;
   readonly settings: ReadonlyMap<string, string>;
   readonly params: ReadonlyMap<string, string>;
-  /** True when the client asked for a compressed response (`enable_http_compression`). */
-  readonly compresses: boolean;
   /** True for GET and with the setting `readonly`: the statement must not change anything. */
   readonly readsOnly: boolean;
   readonly user: string;
@@ -60,7 +58,6 @@ export function readCall(request: IncomingMessage, search: URLSearchParams): Cal
     format: search.get('default_format') ?? header('x-clickhouse-format') ?? 'TabSeparated',
     settings,
     params,
-    compresses: search.get('enable_http_compression') === '1',
     readsOnly: request.method === 'GET' || request.method === 'HEAD' || !['0', null].includes(search.get('readonly')),
     user: search.get('user') ?? header('x-clickhouse-user') ?? basicUser ?? 'default',
     password: search.get('password') ?? header('x-clickhouse-key') ?? basicPassword ?? '',

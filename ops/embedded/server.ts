@@ -76,7 +76,7 @@ async function answerStatement(
       const pool = kind === 'read' ? deps.reads : deps.writes;
       const outcome = await pool.run({ ...call, text, leavesState: kind === 'other' }, gone.signal);
       const writtenRows = kind === 'insert' ? outcome.rows : 0;
-      await sendOutcome(request, response, {
+      sendOutcome(response, {
         call,
         format: kind === 'read' ? (format ?? call.format) : call.format,
         outcome,

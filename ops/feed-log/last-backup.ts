@@ -9,6 +9,7 @@ export type LastBackup = z.infer<typeof LastBackup>;
 
 export const recordBackup = (feedLog: KV, backup: LastBackup): Promise<number> => feedLog.put(key, JSON.stringify(backup));
 
+/** Returns the last backup, or null when none is recorded or this release cannot parse the entry. */
 export async function lastBackup(feedLog: KV): Promise<LastBackup | null> {
   const entry = await feedLog.get(key);
   if (entry === null || entry.operation !== 'PUT') return null;

@@ -19,14 +19,14 @@ export interface OutboundOptions {
 
 export interface OutboundRequest {
   readonly url: string;
-  readonly method?: 'GET' | 'HEAD' | 'POST';
+  readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
   /** Most bytes of the body, as received and after decompression. */
   readonly bodyBytesMax: number;
   /** Time limit from the call to the last byte, redirects included. */
   readonly timeoutMs: number;
-  /** Most redirects of a GET or HEAD; a POST follows none. With 0 a redirect is returned as the response. */
+  /** Most redirects of a GET; a POST follows none. With 0 a redirect is returned as the response. */
   readonly redirectsMax?: number;
   readonly isSecureOnly?: boolean;
   /** Awaited before a redirect is followed, for example to wait for the host's rate limit. */
@@ -192,8 +192,7 @@ async function askOnce(agent: Agent, hop: Hop, signal: AbortSignal): Promise<Out
     response.body.destroy();
     return { location: fromUtf8(location) };
   }
-  if (method === 'HEAD') await response.body.dump();
-  const body = method === 'HEAD' ? Buffer.alloc(0) : await readBody(response, request);
+  const body = await readBody(response, request);
   return { outcome: 'answered', url: url.href, status: response.statusCode, headers: plainHeaders(response.headers), body };
 }
 

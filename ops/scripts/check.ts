@@ -1,7 +1,7 @@
 /** `npm run check`: types, lint, format, unused code and import rules. Prints which checks fail and exits with 1 when one does. */
+import { spawn, type SpawnOptionsWithoutStdio } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { runPlain } from './command-line.ts';
-import { execute } from './execute.ts';
 import { CommandError } from './service-config.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,6 +16,22 @@ const checks: readonly (readonly [name: string, ...command: readonly string[]])[
   ['unused', 'node_modules/knip/bin/knip.js', '--no-progress'],
   ['architecture', 'ops/scripts/test.ts', 'test/architecture.test.ts'],
 ];
+
+/** Runs the program to its end. `passed` means that it exited with 0; `output` has stdout and stderr in the order of arrival. */
+function execute(
+  program: string,
+  args: readonly string[],
+  options: SpawnOptionsWithoutStdio = {},
+): Promise<{ readonly passed: boolean; readonly output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { ...options, env: { ...process.env, NO_COLOR: '1' } });
+    child.stdin.end();
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+    child.once('error', (error) => resolve({ passed: false, output: `${program} cannot be run: ${error.message}` }));
+    child.once('close', (code, signal) => resolve({ passed: code === 0, output: signal === null ? output : `${output}\nended by ${signal}` }));
+  });
+}
 
 await runPlain('check', async (stopping) => {
   const failed: string[] = [];

@@ -37,7 +37,10 @@ const usualFolders = ['.data/live', '.data/demo'].map((path) => fileURLToPath(ne
 const connectTimeoutMs = 5_000;
 const advice = 'start the service, name its folder with --data-dir, or set';
 
-/** Returns the settings of the service on `dataDir`; without it those of NATS_URL, or of a service that runs on a usual folder. */
+/**
+ * Returns the settings of the service on `dataDir`. Without a folder they are those of a service that runs on a usual folder, or of the
+ * environment when it has NATS_URL or no service runs. Throws a CommandError when no service was started on the folder.
+ */
 export function serviceConfig(dataDir: string | undefined, environment: NodeJS.ProcessEnv = process.env): Config {
   const running = environment['NATS_URL'] ? undefined : usualFolders.find((path) => existsSync(join(path, 'run.json')));
   const folder = dataDir === undefined ? running : fromCaller(dataDir);

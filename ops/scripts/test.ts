@@ -1,11 +1,12 @@
 /** `npm test -- [vitest's arguments]`: runs the suite, or with --chaos, --endurance or --wrappers a long test, then ends its processes. */
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { aborted } from '../process/pause.ts';
 import { entryOf, invocationOf } from './command-line.ts';
 import { summaryOf, type CommandName } from './commands.ts';
 import { scratchEndMs, useScratch } from './scratch.ts';
 import { CommandError, runCommand } from './service-config.ts';
-import { startGroup } from './test/process-group.ts';
+import { signalQuietly } from '../process/signal-quietly.ts';
 
 const suite = fileURLToPath(new URL('test/run-suite.ts', import.meta.url));
 
@@ -43,6 +44,25 @@ function usage(option: string | undefined): string {
   const [command, words, ...lines] = entryOf(usages, option ?? '') ?? suiteUsage;
   const options = lines.length === 0 ? [] : ['', ...lines.map((line) => `  ${line}`)];
   return [`${invocationOf(command)}${words}`, '', summaryOf(command), ...options, ''].join('\n');
+}
+
+/**
+ * Starts the script as a process group, so that it can be ended with all processes that it started, also those whose parents have ended.
+ * `exited` is its exit code; other processes of the group may still run, and `signal` reaches all of them. The script's
+ * stdin is open as long as this process lives; when it closes, the script ends the group itself.
+ */
+function startGroup(script: string, args: readonly string[]) {
+  const child = spawn(process.execPath, [script, ...args], { detached: true, stdio: ['pipe', 'inherit', 'inherit'] });
+  const { promise: exited, resolve, reject } = Promise.withResolvers<number>();
+  child.once('error', reject);
+  child.once('exit', (code) => resolve(code ?? 1));
+  child.stdin?.on('error', () => undefined);
+  return {
+    exited,
+    signal: (name: NodeJS.Signals): void => {
+      if (child.pid !== undefined) signalQuietly(-child.pid, name);
+    },
+  };
 }
 
 await runCommand(async (stopping) => {

@@ -111,7 +111,7 @@ interface ReadinessQuery {
 }
 const queryOf = new WeakMap<RunningPart, ReadinessQuery>();
 
-/** Returns the part's readiness within `readyTimeoutMs`: the new answer, or the last one when the new one is late, or null. */
+/** Returns the part's readiness within `readyTimeoutMs`: the new answer, or the last one when the new one is late; null when neither exists. */
 async function askReady(part: RunningPart): Promise<Readiness | null> {
   const query: ReadinessQuery = queryOf.get(part) ?? { asking: null, last: null };
   queryOf.set(part, query);

@@ -20,7 +20,7 @@ export function writeRunFile(dir: string, run: RunFile, pids: Readonly<Record<st
   writeWhole(pathOf(dir), JSON.stringify({ ...run, pids }, null, 2));
 }
 
-/** Returns the contents, or null when no service runs on the folder. */
+/** Returns the contents, or null when no service runs on the folder. Throws when the file cannot be read or parsed. */
 export function readRunFile(dir: string): RunFile | null {
   try {
     return RunFile.parse(JSON.parse(readFileSync(pathOf(dir), 'utf8')));

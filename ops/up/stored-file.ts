@@ -9,7 +9,7 @@ export function writeWhole(path: string, text: string): void {
   renameSync(unfinished, path);
 }
 
-/** Returns the JSON in a file, or null when the file is missing or `schema` refuses it. */
+/** Returns the JSON in a file, or null when the file cannot be read or `schema` refuses its contents. */
 export function readStored<T>(path: string, schema: z.ZodType<T>): T | null {
   try {
     return schema.parse(JSON.parse(readFileSync(path, 'utf8')));

@@ -19,7 +19,7 @@ export const headOf = <Kind extends Filed['kind']>(raw: Filed & { readonly kind:
 export const publishedAt = (raw: Filed): string =>
   raw.accepted_at ?? (raw.filed_on === null ? raw.fetched_at : easternInstant(`${raw.filed_on}T00:00:00`));
 
-/** Returns the Eastern day of acceptance, else the filing date of EDGAR, which is later for filings after hours or at the weekend. */
+/** Returns the Eastern day of acceptance, else EDGAR's filing date (later for filings after hours or at the weekend), or null without both. */
 export const acceptedOn = ({ accepted_at, filed_on }: Pick<Filed, 'accepted_at' | 'filed_on'>): string | null =>
   accepted_at === null ? filed_on : easternDate(accepted_at);
 

@@ -5,7 +5,7 @@
  */
 import { DeliverPolicy } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
-import { orNull } from '#ops/nats/control-plane/present.ts';
+import { infoOrNull } from '#ops/nats/control-plane/present.ts';
 import { refineConsumer } from '#ops/nats/control-plane/wanted.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
@@ -21,7 +21,7 @@ export async function rereadRaw(bus: Bus, log: Logger): Promise<number> {
   const stream = await bus.jsm.streams.info(streams.raw);
   if (await isPositionVerified(bus, stream)) return 0;
   const { state } = stream;
-  const consumer = await orNull(bus.jsm.consumers.info(streams.raw, consumers.refine));
+  const consumer = await infoOrNull(bus.jsm.consumers.info(streams.raw, consumers.refine));
   const readSeq = Math.min(consumer?.ack_floor.stream_seq ?? state.last_seq, state.last_seq);
   // Without a consumer it is unknown what was read, so all of RAW is read again.
   const fromSeq = consumer === null ? 1 : Math.max(1, readSeq - rereadMessages + 1);

@@ -10,7 +10,7 @@ import type { Progress } from '#ops/process/progress.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import { consumeRaw, type Session } from './consume.ts';
 import { createFeedLogWriter, ForeignRecordError, recordsInFlightMax } from './feed/feed-log-writer.ts';
-import { eventNotes } from './form4/known-event.ts';
+import { eventHeaders } from './form4/known-event.ts';
 import { createLogClock } from './log-clock.ts';
 import type { RefineDeps } from './refine-deps.ts';
 import { repairLog } from './repair.ts';
@@ -102,7 +102,7 @@ export function createRefine(deps: RefineDeps): Refine {
     const state = await keeper.take(lastSeq, signal);
     clock.atLeast(state.lastRefinedAtMs() ?? 0);
     log.info({ lastSeq, generation }, 'session.opened');
-    return { state, feed: createFeedLogWriter(bus, lastSeq, recordsInFlightMax, { notesOf: eventNotes, generationOf: () => generation }) };
+    return { state, feed: createFeedLogWriter(bus, lastSeq, recordsInFlightMax, { extraHeaders: eventHeaders, generationOf: () => generation }) };
   }
 
   /** Gives the state back to the keeper, or null when the log lacks records that the state contains. */

@@ -13,23 +13,17 @@ export interface Step<Draft, Context> extends NamedStep {
   readonly run: (draft: Draft, context: Context) => Outcome<Draft>;
 }
 
-/** Functions that make the result of the steps. `dropped` gets the draft before the step that dropped it. */
-export interface Ends<Draft, Context, Made> {
-  readonly kept: (draft: Draft, context: Context) => Made;
-  readonly dropped: (draft: Draft, drop: Drop, context: Context) => Made;
-}
-
-export function throughSteps<Draft, Context, Made>(
+/** Returns the draft after all steps and no drop, or the draft before the step that dropped it and the drop. */
+export function throughSteps<Draft, Context>(
   steps: readonly Step<Draft, Context>[],
   begun: Draft,
   context: Context,
-  ends: Ends<Draft, Context, Made>,
-): Made {
+): { readonly draft: Draft; readonly drop: Drop | null } {
   let draft = begun;
   for (const { run } of steps) {
     const outcome = run(draft, context);
-    if (!outcome.kept) return ends.dropped(draft, outcome, context);
+    if (!outcome.kept) return { draft, drop: outcome };
     draft = outcome.value;
   }
-  return ends.kept(draft, context);
+  return { draft, drop: null };
 }

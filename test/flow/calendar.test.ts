@@ -44,7 +44,7 @@ const base = await sharedOrigin((request, response) => {
   asked.push(path);
   const good = calendarPage(path, now().getTime());
   const { status, body } = spoiled.get(path.replace(/-20\d\d\.html$/, '.html')) ?? { status: 200, body: (text: string) => text };
-  response.writeHead(good === null ? 404 : status).end(body(good === null ? '' : (good.body as Buffer).toString()));
+  response.writeHead(good === null ? 404 : status).end(body(good === null ? '' : good.body.toString()));
 });
 const key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
 const api = await sharedApi(ground, {}, () => now().getTime());

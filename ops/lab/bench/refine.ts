@@ -25,7 +25,7 @@ export async function benchRefine(): Promise<Measurements> {
   const nextArticle = articleWriter();
   const directory = createDirectory(symbolEntries());
   const before = usedBytes();
-  const recent = createRecentArticles({ windowMs });
+  const recent = createRecentArticles();
   const startMs = Date.UTC(2026, 5, 1);
   for (let number = 0; number < recentCount; number += 1) recent.apply(rowOf(nextArticle(), startMs + (number * windowMs) / (recentCount * 1.1)));
   const bytes = (usedBytes() - before) / recentCount;

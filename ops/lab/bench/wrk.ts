@@ -14,16 +14,10 @@ export interface Load {
   readonly script?: { readonly file: string; readonly args: readonly string[] };
 }
 
-export interface LoadResult {
-  readonly perSecond: number;
-  /** Number of responses other than 2xx and 3xx, plus socket errors. */
-  readonly failures: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-}
+type LoadResult = Awaited<ReturnType<typeof runWrk>>;
 
 /** Returns the medians of several results, and the sum of their failures. */
-export const summaryOf = (results: readonly LoadResult[]): LoadResult => ({
+export const summaryOf = (results: readonly LoadResult[]) => ({
   perSecond: median(results.map(({ perSecond }) => perSecond)),
   failures: results.reduce((sum, { failures }) => sum + failures, 0),
   p50Ms: median(results.map(({ p50Ms }) => p50Ms)),
@@ -38,8 +32,11 @@ function wrkPath(): string {
   return found;
 }
 
-/** Runs wrk for `load.seconds`. Throws when wrk is not installed or its output cannot be read. */
-export async function runWrk(load: Load): Promise<LoadResult> {
+/**
+ * Runs wrk for `load.seconds`. `failures` counts responses other than 2xx and 3xx, and socket errors. Throws when wrk is not installed or its output cannot be
+ * read.
+ */
+export async function runWrk(load: Load) {
   const { url, connections, seconds, headers, script } = load;
   const args = [
     '--latency',

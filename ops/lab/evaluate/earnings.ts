@@ -16,36 +16,12 @@ import { Expectations, type ExpectedMetric, type ExpectedRelease } from './expec
 import { evaluateFilings, formOf, percent, share, type FilingReport, type BinaryScore } from './filings.ts';
 import { table } from '../../scripts/table.ts';
 
-export interface MetricScore {
-  expected: number;
-  published: number;
-  right: number;
-  /** Number of published figures that the release does not state. */
-  spurious: number;
-  prior_year_published: number;
-  prior_year_right: number;
-  precision: number | null;
-  coverage: number | null;
-}
-
 export interface Mistake {
   readonly file: string;
   readonly metric: string;
   readonly problem: 'value' | 'unit' | 'scale' | 'basis' | 'spurious' | 'prior_year' | 'missing';
   readonly published: string | null;
   readonly expected: string | null;
-}
-
-export interface Score {
-  releases: number;
-  published: number;
-  share_published: number | null;
-  figures_published: number;
-  figures_right: number;
-  precision: number | null;
-  refusals: Record<string, number>;
-  metric_refusals: Record<string, number>;
-  metrics: Record<string, MetricScore>;
 }
 
 export interface EarningsReport {
@@ -79,27 +55,31 @@ function readFiling({ documents, header }: Submission): ReadOutcome {
   }).outcome;
 }
 
-const emptyScore = (): Score => ({
+const emptyScore = () => ({
   releases: 0,
   published: 0,
-  share_published: null,
+  share_published: null as number | null,
   figures_published: 0,
   figures_right: 0,
-  precision: null,
-  refusals: {},
-  metric_refusals: {},
-  metrics: {},
+  precision: null as number | null,
+  refusals: {} as Record<string, number>,
+  metric_refusals: {} as Record<string, number>,
+  metrics: {} as Record<string, MetricScore>,
 });
-const emptyMetric = (): MetricScore => ({
+export type Score = ReturnType<typeof emptyScore>;
+
+/** Returns the score of a metric. `spurious` counts published figures that the release does not state. */
+const emptyMetric = () => ({
   expected: 0,
   published: 0,
   right: 0,
   spurious: 0,
   prior_year_published: 0,
   prior_year_right: 0,
-  precision: null,
-  coverage: null,
+  precision: null as number | null,
+  coverage: null as number | null,
 });
+type MetricScore = ReturnType<typeof emptyMetric>;
 
 interface Notes {
   readonly file: string;

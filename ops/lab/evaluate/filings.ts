@@ -13,15 +13,6 @@ import { readItems } from '#pipeline/ingest/sec/filing/items.ts';
 import { readRecorded } from '../upstream/folder/files.ts';
 import { Manifest, type ManifestEntry } from './expected.ts';
 
-export interface BinaryScore {
-  right_yes: number;
-  wrong_yes: number;
-  missed: number;
-  right_no: number;
-  precision: number | null;
-  recall: number | null;
-}
-
 export interface FilingReport {
   /** 8-Ks whose items the manifest states (`known`), and those whose items are read correctly. */
   items: { known: number; right: number };
@@ -33,7 +24,8 @@ export interface FilingReport {
   mistakes: { file: string; what: string }[];
 }
 
-const nothing = (): BinaryScore => ({ right_yes: 0, wrong_yes: 0, missed: 0, right_no: 0, precision: null, recall: null });
+const nothing = () => ({ right_yes: 0, wrong_yes: 0, missed: 0, right_no: 0, precision: null as number | null, recall: null as number | null });
+export type BinaryScore = ReturnType<typeof nothing>;
 
 export function evaluateFilings(dir: string): FilingReport {
   const entries = Manifest.parse(JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')));

@@ -30,18 +30,10 @@ type Figure = z.infer<typeof Figure>;
 /** Rules may be fitted to releases of the set `tuning`, but not to those of `kept`. */
 const Labels = z.array(z.object({ file: z.string(), set: z.enum(['tuning', 'kept']), guidance: z.array(Figure) }));
 
-export interface GuidanceScore {
-  releases: number;
-  silent: number;
-  expected: number;
-  read: number;
-  right: number;
-  precision: number | null;
-  recall: number | null;
-}
+const nothing = () => ({ releases: 0, silent: 0, expected: 0, read: 0, right: 0, precision: null as number | null, recall: null as number | null });
 
 export interface GuidanceReport {
-  readonly sets: Record<string, GuidanceScore>;
+  readonly sets: Record<string, ReturnType<typeof nothing>>;
   readonly mistakes: readonly { readonly set: string; readonly file: string; readonly problem: 'wrong' | 'missing'; readonly figure: string }[];
 }
 
@@ -49,10 +41,10 @@ const labels = new URL('../labels/guidance.jsonl', import.meta.url);
 
 export function evaluateGuidance(dir: string): GuidanceReport {
   const labelled = Labels.parse(readFileSync(labels, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as unknown)); // prettier-ignore
-  const sets: Record<string, GuidanceScore> = {};
+  const sets: GuidanceReport['sets'] = {};
   const mistakes: GuidanceReport['mistakes'][number][] = [];
   for (const { file, set, guidance } of labelled) {
-    const score = (sets[set] ??= { releases: 0, silent: 0, expected: 0, read: 0, right: 0, precision: null, recall: null });
+    const score = (sets[set] ??= nothing());
     const read = guidedIn(readRecorded(join(dir, file)));
     const [expected, found] = [guidance, read].map((figures) => figures.map(named)) as [string[], string[]];
     const wrong = found.filter((figure, at) => !expected.includes(figure) || found.indexOf(figure) !== at);

@@ -21,27 +21,14 @@ export interface RadarOptions {
 export interface RadarReport extends RadarOptions {
   readonly methodology_version: string;
   readonly rate: number;
-  readonly windows: Readonly<Record<WindowName, WindowReport>>;
+  readonly windows: Readonly<Record<WindowName, { readonly calibration: Omit<Calibration, 'points'>; readonly rows: readonly KindReport[] }>>;
 }
 
-export interface WindowReport {
-  readonly calibration: Omit<Calibration, 'points'>;
-  readonly rows: readonly KindReport[];
-}
-
-export interface KindReport {
-  readonly stretch: SourceChange;
-  readonly kind: string;
-  readonly windows: number;
-  /** Alarms by detector, at the threshold that a share `rate` of its quiet windows exceeds. */
-  readonly at_rate: Readonly<Record<Method, FoundShare>>;
-  /** Windows that the service serves as spikes: the model's tail is at most `spike_tail`. */
-  readonly served: FoundShare;
-}
+type KindReport = ReturnType<typeof rowsOf>[number];
 
 const falseAlarmRate = 0.001;
 const stretches = ['no source changes', 'a source appears', 'a source dies'] as const;
-export type SourceChange = (typeof stretches)[number];
+type SourceChange = (typeof stretches)[number];
 
 const source = { covered: 0.4, factor: 2, daysBefore: 20, daysAfter: 32 } as const;
 
@@ -65,7 +52,7 @@ export function evaluateRadar(options: RadarOptions): { readonly report: RadarRe
       if (!changes) calibrations[window] = calibrationOf(run.quietTails);
     }
   }
-  const windowReport = (window: WindowName): WindowReport => {
+  const windowReport = (window: WindowName) => {
     const { n, deviation, tail_deviation_log10 } = calibrations[window];
     return { calibration: { n, deviation, tail_deviation_log10 }, rows: rows[window] };
   };
@@ -91,7 +78,11 @@ function tailsPlot(calibrations: Readonly<Record<string, Calibration>>): string 
   return logPlot([...lines, diagonal], { title: 'Claimed and observed tails', ...captions });
 }
 
-function rowsOf({ tally }: DaysRun, stretch: SourceChange, spikeTail: number): KindReport[] {
+/**
+ * Returns the alarms by kind of window: `at_rate` by detector, at the threshold that a share `falseAlarmRate` of its quiet windows exceeds,
+ * and `served`, the windows that the service serves as spikes, whose tail is at most `spikeTail` for the model.
+ */
+function rowsOf({ tally }: DaysRun, stretch: SourceChange, spikeTail: number) {
   return tally
     .kinds()
     .toSorted()

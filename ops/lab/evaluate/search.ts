@@ -21,23 +21,7 @@ import { articleOf, normalisedDraft } from './enrichment/articles.ts';
 import { readRows } from './enrichment/rows.ts';
 import { percent } from './filings.ts';
 
-export interface SearchReport {
-  readonly rows: number;
-  readonly questions: number;
-  /** Share of questions whose first result is a right row. */
-  readonly first_right: number;
-  /** Mean of one over the rank of the first right result (mean reciprocal rank). */
-  readonly reciprocal_rank: number;
-  /** Mean share of right rows among the first ten results. */
-  readonly shown_right: number;
-  readonly each: readonly {
-    readonly q: string;
-    readonly right: number;
-    readonly of: number;
-    readonly shown: number;
-    readonly firstPlace: number | null;
-  }[];
-}
+type SearchReport = Awaited<ReturnType<typeof evaluateSearch>>;
 
 const setFile = 'stories/uci_news_aggregator_sample.jsonl';
 const Question = z.array(z.object({ q: z.string(), rows: z.array(z.int()).min(1) }));
@@ -88,14 +72,15 @@ async function search(store: Store, q: string): Promise<number[]> {
 }
 
 /** Measures the questions of the file `from` over the titles in `folder`, which is laid out like `nlp`. */
-export async function evaluateSearch(folder: string, from: URL = questionsFile): Promise<SearchReport> {
+export async function evaluateSearch(folder: string, from: URL = questionsFile) {
   const titles = readRows<Title>(folder, setFile);
   if (titles === null) throw new CommandError(`${folder} has no file ${setFile}`);
   const questions = Question.parse(JSON.parse(readFileSync(from, 'utf8')));
   return withStores(async (open) => {
     const store = open('evaluation');
     await index(store, titles);
-    const each: SearchReport['each'][number][] = [];
+    const each: { readonly q: string; readonly right: number; readonly of: number; readonly shown: number; readonly firstPlace: number | null }[] =
+      [];
     for (const { q, rows } of questions) {
       const isRight = (id: number): boolean => rows.includes(id);
       const found = await search(store, q);
@@ -110,7 +95,9 @@ export async function evaluateSearch(folder: string, from: URL = questionsFile):
       rows: titles.length,
       questions: each.length,
       first_right: mean(({ firstPlace }) => (firstPlace === 1 ? 1 : 0)),
+      // The mean reciprocal rank of the first right result.
       reciprocal_rank: mean(({ firstPlace }) => (firstPlace === null ? 0 : 1 / firstPlace)),
+      // The mean share of right rows among the first ten results.
       shown_right: mean((one) => one.shown),
       each,
     };

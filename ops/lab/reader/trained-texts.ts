@@ -1,5 +1,5 @@
 /**
- * Writes hashes of the texts that the reader was trained on; the evaluation leaves out these texts:
+ * Writes hashes of the texts and pairs of texts that the reader was trained on; the evaluation leaves these out:
  *
  *   node ops/lab/reader/trained-texts.ts SETS/train.jsonl
  */
@@ -16,6 +16,6 @@ const texts = readFileSync(file, 'utf8')
   .split('\n')
   .flatMap((line) => {
     const { source, second } = JSON.parse(line) as { source: string; second: string };
-    return second === '' ? [source] : [source, second];
+    return second === '' ? [source] : [source, second, `${source} ${second}`];
   });
 writeFileSync(new URL('../evaluate/enrichment/trained-texts.bin', import.meta.url), writeTrainedTexts(texts));

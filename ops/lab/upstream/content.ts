@@ -1,6 +1,5 @@
 /** Defines what an upstream serves, whether generated or recorded in a folder. */
-import type { SecSourceType } from '#schemas/vocabulary.ts';
-import { sourceOf, type FilingShelf } from './edgar/filing.ts';
+import type { Filing, FilingShelf } from './edgar/filing.ts';
 import type { GdeltShelf } from './gdelt/files.ts';
 import type { Reply } from './reply.ts';
 import type { ServedRecord } from './served.ts';
@@ -23,33 +22,29 @@ export interface CatalogueEntry {
   readonly interval_seconds?: number;
 }
 
-/** Describes a served document so that a test can find it in the pipeline's output. */
+/** Identifies a served document so that a test can find it in the pipeline's output. */
 export interface Truth {
   readonly document: string;
   /** `feed` is a whole recorded feed. */
-  readonly kind: 'article' | 'feed' | 'form4' | 'form8k' | 'form6k' | 'disclosure';
+  readonly kind: 'article' | 'feed' | 'filing';
   readonly url: string;
+  /** Accession number and form of a filing. */
   readonly accession?: string;
-  readonly guid?: string;
-  readonly source: string;
-  readonly expect?: Readonly<Record<string, unknown>>;
+  readonly form?: string;
 }
 
-const truthKinds: Readonly<Partial<Record<SecSourceType, Truth['kind']>>> = { sec_form4: 'form4', sec_form8k: 'form8k', sec_form6k: 'form6k' };
-
-/** Returns the kind of a form. Throws for a form that no stage collects; such a filing is never recorded as served. */
-export function truthKind(form: string): Truth['kind'] {
-  const source = sourceOf(form);
-  if (source === null) throw new Error(`form ${form} is not collected`);
-  return truthKinds[source] ?? 'disclosure';
-}
+export const filingTruth = (publicUrl: string, { ref, accession, form, parties }: Filing): Truth => ({
+  document: `filing-${ref.index}`,
+  kind: 'filing',
+  url: `${publicUrl}/Archives/edgar/data/${Number(parties[0]?.cik)}/${accession}.txt`,
+  accession,
+  form,
+});
 
 export interface Content {
   readonly catalogue: () => readonly CatalogueEntry[];
   /** `path` is relative to `/feeds/`. */
   readonly feed: (path: string, now: number) => Reply | null;
-  /** `path` is relative to `/articles/`. */
-  readonly page: (path: string, now: number) => Reply | null;
   readonly filings: FilingShelf;
   readonly gdelt: GdeltShelf;
   /** Returns a feed of search results, or null when the upstream has no search or the query is empty. */

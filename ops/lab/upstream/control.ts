@@ -1,5 +1,6 @@
-/** Handles `/__control/…` for callers on this machine: served documents, request counts, rate and fault rules. */
+/** Handles `/__control/…`: served documents, request counts, rate and fault rules. */
 import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { parseJson } from '#schemas/json-text.ts';
 import type { Content } from './content.ts';
@@ -16,11 +17,8 @@ export interface ControlDeps {
   readonly requests: Record<string, number>;
 }
 
-const bodyBytesMax = 262_144;
 const servedPageMax = 10_000;
 const Rate = z.strictObject({ rate: z.number().min(0).max(100_000) });
-
-const isLoopback = (address: string | undefined): boolean => /^(::ffff:)?127\.|^::1$/.test(address ?? '');
 
 type Handler = (request: IncomingMessage, url: URL, deps: ControlDeps) => Promise<Reply> | Reply;
 
@@ -29,24 +27,18 @@ const handlers: Readonly<Record<string, Handler>> = {
     const after = Math.max(0, Number(url.searchParams.get('after') ?? 0) || 0);
     const limit = Math.min(servedPageMax, Math.max(1, Number(url.searchParams.get('limit') ?? 1_000) || 1_000));
     const lines = served.page(after, limit).map((record) => {
-      const { expect, ...truth } = content.truth(record);
-      return `${JSON.stringify({ n: record.n, ...truth, first_served_at: new Date(record.servedAt).toISOString(), expect })}\n`;
+      const firstServedAt = new Date(record.servedAt).toISOString();
+      return `${JSON.stringify({ n: record.n, ...content.truth(record), first_served_at: firstServedAt })}\n`;
     });
     return reply(200, 'application/x-ndjson', lines.join(''));
   },
   'GET /__control/stats': (_request, _url, { content, served, gate, misbehaviour, requests }) =>
     json({ requests, edgar: gate.counts(), released: content.released(Date.now()), served: served.count(), rules: misbehaviour.rules() }),
-  'DELETE /__control/stats': (_request, _url, { gate, requests }) => {
-    gate.reset();
-    for (const name of Object.keys(requests)) delete requests[name];
-    return json({ cleared: true });
-  },
   'POST /__control/misbehave': async (request, _url, { misbehaviour }) => {
     const rules = Rules.safeParse(await jsonBody(request));
     if (!rules.success) return json({ error: z.prettifyError(rules.error) }, 400);
-    return misbehaviour.add(rules.data)
-      ? json({ rules: misbehaviour.rules() })
-      : json({ error: 'there would be more than 100 rules: delete the present ones first' }, 409);
+    misbehaviour.add(rules.data);
+    return json({ rules: misbehaviour.rules() });
   },
   'DELETE /__control/misbehave': (_request, _url, { misbehaviour }) => {
     misbehaviour.clear();
@@ -61,20 +53,9 @@ const handlers: Readonly<Record<string, Handler>> = {
   },
 };
 
-/** Returns 403 for a caller on another machine, 404 for an unknown path or method, 400 for an invalid body. */
-export async function control(request: IncomingMessage, url: URL, deps: ControlDeps): Promise<Reply> {
-  if (!isLoopback(request.socket.remoteAddress)) return reply(403, 'text/plain', 'loopback only\n');
-  return (await handlers[`${request.method} ${url.pathname}`]?.(request, url, deps)) ?? notFound();
-}
+/** Returns 404 for an unknown path or method, 400 for an invalid body. */
+export const control = async (request: IncomingMessage, url: URL, deps: ControlDeps): Promise<Reply> =>
+  (await handlers[`${request.method} ${url.pathname}`]?.(request, url, deps)) ?? notFound();
 
-/** Returns the parsed body, or undefined when it is not JSON or longer than `bodyBytesMax`. */
-async function jsonBody(request: IncomingMessage): Promise<unknown> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    bytes += part.length;
-    if (bytes > bodyBytesMax) return undefined;
-    parts.push(part);
-  }
-  return parseJson(Buffer.concat(parts).toString('utf8'));
-}
+/** Returns the parsed body, or undefined when it is not JSON. */
+const jsonBody = async (request: IncomingMessage): Promise<unknown> => parseJson(await text(request));

@@ -6,7 +6,6 @@ import { z } from 'zod';
 const Options = z.strictObject({
   /** 0 means any free port. */
   port: z.coerce.number().int().min(0).max(65_535).default(0),
-  host: z.string().min(1).default('127.0.0.1'),
   /** `generated`, or the path of a folder of recorded documents. */
   upstream: z
     .string()

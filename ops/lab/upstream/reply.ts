@@ -1,19 +1,15 @@
 /** Defines the upstream's reply to a request, before compression, conditional requests and injected faults. */
 import type { DocumentRef } from './served.ts';
 
-export interface Chunk {
-  readonly bytes: Buffer;
-  readonly shows: readonly DocumentRef[];
-}
-
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer | AsyncIterable<Chunk>;
+  readonly body: Buffer;
   /** Value of the ETag header, quotes included. */
   readonly etag?: string;
   /** Milliseconds since the epoch; the header has whole seconds. */
   readonly lastModifiedAt?: number;
+  /** Documents that the reply lists. */
   readonly shows?: readonly DocumentRef[];
 }
 

@@ -7,7 +7,7 @@ import { dailyIndex } from './edgar/daily-index.ts';
 import { accessDenied } from './edgar/pages.ts';
 import { earningsDates } from './earnings-dates.ts';
 import { gdeltFile } from './gdelt/files.ts';
-import { json, notFound, reply, type Reply } from './reply.ts';
+import { json, notFound, type Reply } from './reply.ts';
 
 export interface UpstreamRequest {
   readonly path: string;
@@ -33,7 +33,6 @@ const calendar = (content: Content, _rest: string, { path, now }: UpstreamReques
 // prettier-ignore
 const routes: readonly Route[] = [
   { name: 'feeds', prefix: '/feeds/', isEdgar: false, answer: (content, rest, { now }) => content.feed(rest, now) },
-  { name: 'articles', prefix: '/articles/', isEdgar: false, answer: (content, rest, { now }) => content.page(rest, now) },
   { name: 'catalogue', prefix: '/catalogue.json', isEdgar: false, answer: (content) => json(content.catalogue()) },
   { name: 'edgar_current', prefix: '/cgi-bin/browse-edgar', isEdgar: true, answer: (content, _rest, { query, now, publicUrl }) => currentFilings(content.filings, query, now, publicUrl) },
   { name: 'edgar_archive', prefix: '/Archives/edgar/data/', isEdgar: true, answer: (content, rest, { now }) => archiveFile(content.filings, rest, now) },
@@ -50,7 +49,6 @@ const routes: readonly Route[] = [
   { name: 'calendar_census', prefix: '/economic-indicators/', isEdgar: false, answer: calendar },
   { name: 'calendar_fed', prefix: '/monetarypolicy/', isEdgar: false, answer: calendar },
   { name: 'calendar_dol', prefix: '/newsroom/', isEdgar: false, answer: calendar },
-  { name: 'robots', prefix: '/robots.txt', isEdgar: false, answer: () => reply(200, 'text/plain', 'User-agent: *\nAllow: /\n') },
 ];
 
 export function route(

@@ -1,11 +1,11 @@
 /**
- * Sends a reply; handles conditional requests (RFC 9110, 13), gzip and HEAD. A document is recorded as served before the first of its own
- * bytes is sent.
+ * Sends a reply; handles conditional requests (RFC 9110, 13) and gzip. A document is recorded as served before the first byte of the reply
+ * that lists it is sent.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { constants, gzip as gzipCallback } from 'node:zlib';
-import type { Chunk, Reply } from './reply.ts';
+import type { Reply } from './reply.ts';
 import type { DocumentRef } from './served.ts';
 
 const gzip = promisify(gzipCallback);
@@ -22,50 +22,20 @@ export async function sendReply(request: IncomingMessage, response: ServerRespon
   if (answer.lastModifiedAt !== undefined && headers['last-modified'] === undefined)
     headers['last-modified'] = new Date(settledSecond(answer.lastModifiedAt, nowMs)).toUTCString();
   if (answer.status === 200 && isUnchanged(request, headers)) {
-    response.writeHead(304, only(headers, ['etag', 'last-modified', 'content-location']));
+    response.writeHead(304, Object.fromEntries(Object.entries(headers).filter(([name]) => name === 'etag' || name === 'last-modified')));
     response.end();
     return;
   }
-  if (!Buffer.isBuffer(answer.body)) return sendChunks(request, response, answer, headers, mark);
   let body = answer.body;
-  if (body.length >= gzipFromBytes && headers['content-encoding'] === undefined && acceptsGzip(request)) {
+  if (body.length >= gzipFromBytes && headers['content-encoding'] === undefined && request.headers['accept-encoding']?.includes('gzip')) {
     body = await gzipped(answer.body);
     headers['content-encoding'] = 'gzip';
     headers.vary = 'Accept-Encoding';
   }
   headers['content-length'] = String(body.length);
-  if (request.method !== 'HEAD' && answer.shows !== undefined) mark(answer.shows);
+  if (answer.shows !== undefined) mark(answer.shows);
   response.writeHead(answer.status, headers);
-  response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-async function sendChunks(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: Reply,
-  headers: Record<string, string>,
-  mark: Mark,
-): Promise<void> {
-  response.writeHead(answer.status, headers);
-  if (request.method === 'HEAD') return void response.end();
-  for await (const { bytes, shows } of answer.body as AsyncIterable<Chunk>) {
-    if (response.destroyed) return;
-    mark(shows);
-    await write(response, bytes);
-  }
-  response.end();
-}
-
-/** Writes the bytes. Resolves when the response's buffer has room for more, or when the client has disconnected. */
-export async function write(response: ServerResponse, bytes: Buffer): Promise<void> {
-  if (response.destroyed || response.write(bytes)) return;
-  await new Promise<void>((resolve) => {
-    const done = (): void => {
-      response.off('drain', done).off('close', done);
-      resolve();
-    };
-    response.on('drain', done).on('close', done);
-  });
+  response.end(body);
 }
 
 /**
@@ -79,19 +49,9 @@ const settledSecond = (at: number, nowMs: number): number => {
 
 function isUnchanged(request: IncomingMessage, headers: Readonly<Record<string, string>>): boolean {
   const noneMatch = request.headers['if-none-match'];
-  if (noneMatch !== undefined) {
-    const weak = (tag: string): string => tag.trim().replace(/^W\//, '');
-    return headers.etag !== undefined && (noneMatch.trim() === '*' || noneMatch.split(',').some((tag) => weak(tag) === weak(headers.etag ?? '')));
-  }
-  const since = Date.parse(request.headers['if-modified-since'] ?? '');
-  const modified = Date.parse(headers['last-modified'] ?? '');
-  return modified <= since;
+  if (noneMatch !== undefined) return noneMatch === headers.etag;
+  return Date.parse(headers['last-modified'] ?? '') <= Date.parse(request.headers['if-modified-since'] ?? '');
 }
-
-const acceptsGzip = (request: IncomingMessage): boolean =>
-  (request.headers['accept-encoding'] ?? '')
-    .split(',')
-    .some((coding) => /^\s*(gzip|\*)\s*(;\s*q\s*=\s*(0?\.\d*[1-9]\d*|1(\.0*)?))?\s*$/i.test(coding));
 
 function gzipped(body: Buffer): Promise<Buffer> {
   let pending = compressed.get(body);
@@ -101,6 +61,3 @@ function gzipped(body: Buffer): Promise<Buffer> {
   }
   return pending;
 }
-
-const only = (headers: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));

@@ -22,7 +22,6 @@ import { openState, type State } from './state.ts';
 export interface Upstream {
   /** Base URL without a trailing slash. */
   readonly url: string;
-  readonly port: number;
   readonly stop: () => Promise<void>;
 }
 
@@ -37,10 +36,9 @@ export async function startUpstream(given: Partial<UpstreamOptions> = {}): Promi
   const server = createServer({ keepAliveTimeout: 60_000 });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
+    server.listen(options.port, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo;
-  const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
     const folder = options.upstream === 'generated' ? null : folderContent(options.upstream, url);
     const state = openState(
@@ -49,7 +47,7 @@ export async function startUpstream(given: Partial<UpstreamOptions> = {}): Promi
     );
     const content = folder ?? generated(options, state, url);
     answerWith(server, content, state, options, url);
-    return { url, port, stop: () => stop(server, state) };
+    return { url, stop: () => stop(server, state) };
   } catch (error) {
     server.close();
     throw error;
@@ -113,7 +111,6 @@ function answerWith(server: Server, content: Content, state: State, options: Ups
     const url = URL.parse(request.url ?? '/', 'http://upstream');
     if (url === null) return sendReply(request, response, notAnAddress, mark, now);
     if (url.pathname.startsWith('/__control/')) return sendReply(request, response, await control(request, url, deps), mark, now);
-    if (request.method !== 'GET' && request.method !== 'HEAD') return sendReply(request, response, notAllowed, mark, now);
     const { name, isEdgar, answer: answerRoute } = route(content, { path: decoded(url.pathname), query: url.searchParams, now, publicUrl });
     requests[name] = (requests[name] ?? 0) + 1;
     const refusal = isEdgar ? gate.check(request.headers['user-agent'], performance.now()) : null;
@@ -135,7 +132,6 @@ function answerWith(server: Server, content: Content, state: State, options: Ups
 }
 
 const notAnAddress: Reply = reply(400, 'text/plain', 'this is not an address\n');
-const notAllowed: Reply = reply(405, 'text/plain', 'method not allowed\n', { headers: { allow: 'GET, HEAD' } });
 
 /** Returns the decoded path; invalid percent-encoding becomes `/`, which no route serves. */
 function decoded(path: string): string {

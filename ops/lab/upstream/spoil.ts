@@ -5,7 +5,7 @@ import { fileUnavailable, rateExceeded, undeclaredClient } from './edgar/pages.t
 import { zipOne } from './gdelt/zip-one.ts';
 import type { Rule } from './misbehave.ts';
 import type { Reply } from './reply.ts';
-import { sendReply, write, type Mark } from './send.ts';
+import { sendReply, type Mark } from './send.ts';
 
 export interface Exchange {
   readonly request: IncomingMessage;
@@ -22,14 +22,13 @@ const uuencodedBlock = Buffer.alloc(62 * 1_024, `M${'#0V-F5T87)S'.repeat(6).slic
 const block = Buffer.alloc(65_536, 'tickers and other words without end ');
 
 const spoilers: { readonly [K in Rule['kind']]: Spoiler<K> } = {
-  status: ({ request, response }, rule) => {
+  status: ({ response }, rule) => {
     const text = `<html><head><title>${rule.status}</title></head><body><h1>${rule.status}</h1></body></html>\n`;
     response.writeHead(rule.status, {
       'content-type': 'text/html',
       ...(rule.retry_after === undefined ? {} : { 'retry-after': String(rule.retry_after) }),
     });
-    const hasBody = request.method !== 'HEAD' && rule.status !== 204 && rule.status !== 304;
-    response.end(hasBody ? text : undefined);
+    response.end(rule.status === 204 || rule.status === 304 ? undefined : text);
   },
   slow: async ({ request, response, mark, now }, rule, answer) => {
     const gone = new AbortController();
@@ -38,7 +37,7 @@ const spoilers: { readonly [K in Rule['kind']]: Spoiler<K> } = {
     if (!response.destroyed) await sendReply(request, response, answer, mark, now());
   },
   truncate: async ({ response }, rule, answer) => {
-    const body = await wholeBody(answer);
+    const { body } = answer;
     const shown = body.subarray(0, Math.min(rule.bytes, Math.max(0, body.length - 1)));
     response.writeHead(answer.status, { ...answer.headers, 'content-length': String(Math.max(body.length, 1)) });
     response.flushHeaders();
@@ -48,12 +47,10 @@ const spoilers: { readonly [K in Rule['kind']]: Spoiler<K> } = {
     });
     response.destroy();
   },
-  cut: async ({ request, response, now }, rule, answer) => {
-    const { status, headers } = answer;
-    await sendReply(request, response, { status, headers, body: (await wholeBody(answer)).subarray(0, rule.bytes) }, nothing, now());
-  },
+  cut: ({ request, response, now }, rule, { status, headers, body }) =>
+    sendReply(request, response, { status, headers, body: body.subarray(0, rule.bytes) }, nothing, now()),
   bulky: async ({ request, response, mark, now }, rule, answer) => {
-    const body = await wholeBody(answer);
+    const { body } = answer;
     const at = body.lastIndexOf('</SEC-DOCUMENT>');
     if (at < 0) return sendReply(request, response, answer, mark, now());
     response.writeHead(answer.status, answer.headers);
@@ -66,20 +63,19 @@ const spoilers: { readonly [K in Rule['kind']]: Spoiler<K> } = {
     await write(response, Buffer.from('`\nend\n</TEXT>\n</DOCUMENT>\n'));
     if (!response.destroyed) response.end(body.subarray(at));
   },
-  huge: async ({ request, response }, rule, answer) => {
+  huge: async ({ response }, rule, answer) => {
     response.writeHead(200, answer.headers);
-    for (let sent = 0; request.method !== 'HEAD' && sent < rule.bytes && !response.destroyed; sent += block.length) {
+    for (let sent = 0; sent < rule.bytes && !response.destroyed; sent += block.length) {
       await write(response, block.subarray(0, Math.min(block.length, rule.bytes - sent)));
     }
     response.end();
   },
   zip_bomb: async ({ request, response, now }, rule, { headers }) =>
     sendReply(request, response, { status: 200, headers, body: zipOne('bomb.csv', Buffer.alloc(rule.bytes)) }, nothing, now()),
-  wrong_encoding: async ({ response }, rule, answer) => {
-    const body = await wholeBody(answer);
-    const type = (answer.headers['content-type'] ?? 'text/plain').split(';')[0] ?? '';
+  wrong_encoding: ({ response }, rule, { headers, body }) => {
+    const type = (headers['content-type'] ?? 'text/plain').split(';')[0] ?? '';
     const isCharset = rule.of === 'charset';
-    response.writeHead(200, isCharset ? { 'content-type': `${type}; charset=utf-8` } : { ...answer.headers, 'content-encoding': 'gzip' });
+    response.writeHead(200, isCharset ? { 'content-type': `${type}; charset=utf-8` } : { ...headers, 'content-encoding': 'gzip' });
     response.end(isCharset ? accented(body) : body);
   },
   redirect: ({ response }, rule) => {
@@ -103,27 +99,25 @@ export const sendSpoiled = async (exchange: Exchange, rule: Rule, answer: Reply)
   // Indexing the table by a union of kinds loses the pairing of rule and spoiler, so the type is asserted.
   (spoilers[rule.kind] as Spoiler<Rule['kind']>)(exchange, rule, answer);
 
-async function wholeBody(answer: Reply): Promise<Buffer> {
-  if (Buffer.isBuffer(answer.body)) return answer.body;
-  const parts: Buffer[] = [];
-  for await (const { bytes } of answer.body) parts.push(bytes);
-  return Buffer.concat(parts);
-}
-
 /** Returns the body with every `e` in XML text or JSON titles replaced by the byte 0xE9, which is é in Latin-1 and malformed in UTF-8. */
 function accented(body: Buffer): Buffer {
-  if (body[0] === 0x7b) {
-    const titled = body.toString('latin1').replace(/"title":"[^"]*/g, (text) => `"title":${text.slice(8).replaceAll('e', '\u00e9')}`);
-    return Buffer.from(titled, 'latin1');
-  }
-  const made = Buffer.from(body);
-  let isText = false;
-  for (let at = 0; at < made.length; at++) {
-    const byte = made[at];
-    if (byte === 0x3e) isText = true;
-    else if (byte === 0x3c || byte === 0x26) isText = false;
-    else if (byte === 0x3b) isText = true;
-    else if (isText && byte === 0x65) made[at] = 0xe9;
-  }
-  return made;
+  const isJson = body[0] === 0x7b;
+  const text = body
+    .toString('latin1')
+    .replace(isJson ? /"title":"[^"]*/g : />[^<&]*/g, (part) =>
+      isJson ? `"title":${part.slice(8).replaceAll('e', 'é')}` : part.replaceAll('e', 'é'),
+    );
+  return Buffer.from(text, 'latin1');
+}
+
+/** Writes the bytes. Resolves when the response's buffer has room for more, or when the client has disconnected. */
+async function write(response: ServerResponse, bytes: Buffer): Promise<void> {
+  if (response.destroyed || response.write(bytes)) return;
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
 }

@@ -5,7 +5,7 @@ import { UnfinishedRestoreError, type PlannedChange } from '#schemas/control-pla
 import { unfinishedRestore } from '#schemas/subjects.ts';
 import type { Bus } from '../nats.ts';
 import { compareState, type Difference, type ThingDifferences } from './compare.ts';
-import { orNull, presentState } from './present.ts';
+import { infoOrNull, presentState } from './present.ts';
 import { wantedState, type StreamSettings, type WantedConsumer, type WantedStream } from './wanted.ts';
 
 interface StreamPlan {
@@ -15,7 +15,7 @@ interface StreamPlan {
 
 /** Returns the changes. Throws an UnfinishedRestoreError after an interrupted restore, whose missing streams must not be created empty. */
 export async function planStreams(bus: Bus, settings: StreamSettings): Promise<StreamPlan> {
-  if ((await orNull(bus.jsm.streams.info(unfinishedRestore))) !== null)
+  if ((await infoOrNull(bus.jsm.streams.info(unfinishedRestore))) !== null)
     throw new UnfinishedRestoreError('this holds half a backup, because its restore was stopped: run npm run restore again with the same arguments');
   const wanted = wantedState(settings);
   const things = compareState(wanted, await presentState(bus, wanted));

@@ -12,16 +12,18 @@ export interface PresentState {
 /** Reads each by name: a list would omit those whose leader does not answer, and they would seem to be missing. */
 export async function presentState(bus: Bus, wanted: WantedState): Promise<PresentState> {
   const [streams, consumers] = await Promise.all([
-    Promise.all(wanted.streams.map(async ({ config: { name } }) => [name, await orNull(bus.jsm.streams.info(name))] as const)),
+    Promise.all(wanted.streams.map(async ({ config: { name } }) => [name, await infoOrNull(bus.jsm.streams.info(name))] as const)),
     Promise.all(
-      wanted.consumers.map(async ({ title, stream, config }) => [title, await orNull(bus.jsm.consumers.info(stream, config.durable_name!))] as const),
+      wanted.consumers.map(
+        async ({ title, stream, config }) => [title, await infoOrNull(bus.jsm.consumers.info(stream, config.durable_name!))] as const,
+      ),
     ),
   ]);
   return { streams: new Map(streams), consumers: new Map(consumers) };
 }
 
 /** Resolves with null when the server reports that the stream or consumer does not exist. */
-export async function orNull<T>(request: Promise<T>): Promise<T | null> {
+export async function infoOrNull<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request;
   } catch (error) {

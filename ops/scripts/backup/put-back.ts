@@ -19,7 +19,7 @@ import { recordOf } from '#schemas/feed-log.ts';
 import { buckets, bucketStream, streams, unfinishedRestore } from '#schemas/subjects.ts';
 import { compareState } from '../../nats/control-plane/compare.ts';
 import { replicasCaughtUp } from '../../nats/control-plane/change-streams.ts';
-import { orNull } from '../../nats/control-plane/present.ts';
+import { infoOrNull } from '../../nats/control-plane/present.ts';
 import { wantedState } from '../../nats/control-plane/wanted.ts';
 import { recordBackup } from '../../feed-log/last-backup.ts';
 import { isLeaseHeld } from '../../process/lease.ts';
@@ -87,6 +87,7 @@ export function isOlder(version: string, than: string): boolean {
 /** The leases of the parts that write. API processes have none. */
 const leaseNames = ['refine', 'write', 'match', 'rebuild'] as const;
 
+/** Throws a CommandError when the target has data, unless it is to be replaced or an earlier restore was stopped. */
 export async function checkTarget({ bus, store, config, isReplacing }: Omit<RestoreDeps, 'onProgress'>): Promise<void> {
   const found = await presentStreams(bus, config);
   if (isReplacing || found.some(({ config: { name } }) => name === unfinishedRestore)) return;
@@ -128,7 +129,7 @@ function holdsSomething({ config: { name }, state: { messages } }: StreamInfo): 
 
 async function presentStreams(bus: Bus, config: Config): Promise<StreamInfo[]> {
   const names = [...wantedState(config).streams.map(({ config: { name } }) => name), unfinishedRestore];
-  const found = await Promise.all(names.map((name) => orNull(bus.jsm.streams.info(name))));
+  const found = await Promise.all(names.map((name) => infoOrNull(bus.jsm.streams.info(name))));
   return found.flatMap((info) => info ?? []);
 }
 

@@ -1,7 +1,6 @@
 /** The state of refine during one inspection: documents and articles of earlier files. */
-import { noteOf } from '#pipeline/refine/form4/known-event.ts';
+import { eventChangeOf } from '#pipeline/refine/form4/known-event.ts';
 import { createKnownEvents } from '#pipeline/refine/form4/known-events.ts';
-import { recentWindowMs } from '#pipeline/refine/state/state.ts';
 import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { createSeen } from '#pipeline/refine/state/seen.ts';
 import type { Source } from '#pipeline/ingest/publishers/catalogue.ts';
@@ -31,7 +30,7 @@ export interface Inspection extends Pick<InspectionSettings, 'at' | 'url' | 'cat
 
 export function startInspection({ at, url, symbols, catalogue, settings }: InspectionSettings): Inspection {
   const seen = createSeen();
-  const recent = createRecentArticles({ windowMs: recentWindowMs });
+  const recent = createRecentArticles();
   const knownEvents = createKnownEvents();
   return {
     at,
@@ -58,8 +57,8 @@ export function startInspection({ at, url, symbols, catalogue, settings }: Inspe
     remember: (record) => {
       if (record.type !== 'gap') seen.add(record.uid, digestOf(record.identity));
       recent.apply(record);
-      const note = noteOf(record);
-      if (note !== null) knownEvents.apply(note);
+      const change = eventChangeOf(record);
+      if (change !== null) knownEvents.apply(change);
     },
   };
 }

@@ -29,7 +29,7 @@ export function loadSymbols(path: string | null): Symbols {
 
 const listName = /^company_tickers_exchange.*\.json(?:\.gz)?$/;
 
-/** Returns the path of the newest list in a folder, or null. File names end with dates, so the newest is the last by name. */
+/** Returns the path of the newest list in a folder, or null when it has none. File names end with dates, so the newest is the last by name. */
 export function newestListIn(folder: string): string | null {
   if (!existsSync(folder)) return null;
   const name = readdirSync(folder)

@@ -15,7 +15,7 @@ function greatestSum(text: string, least: number): number | null {
   return greatest >= least ? greatest : null;
 }
 
-/** Returns the value of a deal, or null when the text does not state one. */
+/** Returns the value of a deal, or null when the text states no sum of at least `DEAL_MIN`. */
 export const dealValueIn = (text: string): number | null => greatestSum(text, DEAL_MIN);
 
 const SMALL_DEAL = 100e6;

@@ -4,6 +4,7 @@ import type { Category } from '#schemas/vocabulary.ts';
 import type { RefineContext } from '../context.ts';
 import { draftOf, type Draft } from './draft.ts';
 import { normaliseArticle } from '../normalise/normalise.ts';
+import { throughSteps, type Step } from '../step.ts';
 import { putScore } from './score.ts';
 import { putTickers } from '../tickers/tickers.ts';
 
@@ -14,14 +15,14 @@ export interface Reasons {
   readonly relevance_reason: string;
 }
 
+const steps: readonly Step<Draft, Pick<RefineContext, 'directory'>>[] = [
+  { name: 'normalise', run: normaliseArticle },
+  { name: 'tickers', run: putTickers },
+  { name: 'score', run: putScore },
+];
+
 /** Returns the built-in enricher's reasons, or null for an article without a headline. */
 export function reasonsFor(raw: RawArticle, uid: string, context: Pick<RefineContext, 'directory'>): Reasons | null {
-  let draft: Draft = draftOf(raw, uid);
-  for (const step of [normaliseArticle, (of: Draft) => putTickers(of, context), putScore]) {
-    const outcome = step(draft);
-    if (!outcome.kept) return null;
-    draft = outcome.value;
-  }
-  const { category, relevance, relevanceReason } = draft;
-  return { category, relevance_score: relevance, relevance_reason: relevanceReason };
+  const { draft, drop } = throughSteps(steps, draftOf(raw, uid), context);
+  return drop === null ? { category: draft.category, relevance_score: draft.relevance, relevance_reason: draft.relevanceReason } : null;
 }

@@ -4,7 +4,7 @@ import type { RawArticle } from '#schemas/raw.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import { dropBlocked } from './drop-blocked.ts';
 import type { RefineContext } from '../context.ts';
-import { dropDuplicate, isPast } from '../dedup/dedup.ts';
+import { dropDuplicate, isBackfilled } from '../dedup/dedup.ts';
 import { draftOf, type Draft } from './draft.ts';
 import { dropOf } from './drop-record.ts';
 import { putAnswer } from '../enrich/apply-answer.ts';
@@ -17,7 +17,7 @@ import { normaliseArticle } from '../normalise/normalise.ts';
 import { rowOf } from './row-record.ts';
 import { putScore } from './score.ts';
 import { putSentiment } from '../sentiment/sentiment.ts';
-import { throughSteps, type Ends, type Step } from '../step.ts';
+import { throughSteps, type Step } from '../step.ts';
 import { putStory } from '../story/story.ts';
 import { putTickers } from '../tickers/tickers.ts';
 import { withdrawalByNotice } from './withdraw-by-notice.ts';
@@ -38,18 +38,15 @@ export const articleSteps: readonly Step<Draft, RefineContext>[] = [
   { name: 'story',                                                     run: placeInStory },
 ];
 
-const ends: Ends<Draft, RefineContext, FeedRecord> = {
-  kept: (draft, { refinedAt }) => rowOf(draft, refinedAt),
-  dropped: (draft, drop, context) =>
-    (drop.reason === 'withdrawn' ? withdrawalByNotice(draft, context) : null) ?? dropOf(draft, drop, context.refinedAt),
-};
-
 function placeInStory(draft: Draft, context: RefineContext): Outcome<Draft> {
-  return isPast(draft) ? keep(draft) : putStory(draft, context);
+  return isBackfilled(draft) ? keep(draft) : putStory(draft, context);
 }
 
 /** Returns the record of an article. For a known article it is a revision by its edit, or null when nothing changes. */
 export function refineArticle(raw: RawArticle, context: RefineContext): FeedRecord | null {
   const uid = context.claimUid(raw.identity);
-  return uid === null ? refineEdit(raw, context) : throughSteps(articleSteps, draftOf(raw, uid), context, ends);
+  if (uid === null) return refineEdit(raw, context);
+  const { draft, drop } = throughSteps(articleSteps, draftOf(raw, uid), context);
+  if (drop === null) return rowOf(draft, context.refinedAt);
+  return (drop.reason === 'withdrawn' ? withdrawalByNotice(draft, context) : null) ?? dropOf(draft, drop, context.refinedAt);
 }

@@ -11,7 +11,7 @@ import { putAnswer } from '../enrich/apply-answer.ts';
 import { normaliseArticle } from '../normalise/normalise.ts';
 import type { RecentArticle } from '../recent/recent-article.ts';
 import { putSentiment } from '../sentiment/sentiment.ts';
-import { throughSteps, type Ends, type Step } from '../step.ts';
+import { throughSteps, type Step } from '../step.ts';
 import { putTickers } from '../tickers/tickers.ts';
 import { draftOf, type Draft } from './draft.ts';
 import { dropBlocked } from './drop-blocked.ts';
@@ -53,16 +53,12 @@ export function refineEdit(raw: RawArticle, context: RefineContext): FeedRevisio
   if (uid === null) return null;
   const withdrawn = (why: string): FeedRevision => withdrawalOf(raw, row, { uid, identity }, context.refinedAt, why);
   if (withdrawnHeadline !== null) return withdrawn(withdrawalReason(raw));
-  const draft = { ...normalised.value, storyId: row.storyId, timePublished: new Date(row.publishedAtMs).toISOString() };
-  const ends: Ends<Draft, RefineContext, FeedRevision | null> = {
-    kept: (read, { refinedAt }) => editOf(read, { uid, identity }, new Date(row.createdAtMs).toISOString(), refinedAt),
-    // An edit that names no listed company withdraws the row. An edit into another language, or by a blocked publisher, is ignored.
-    dropped: (_, { reason }) =>
-      reason === 'no_verified_ticker'
-        ? withdrawn(`its publisher edited it, and it names no listed company any more: ${raw.title.slice(0, 300)}`)
-        : null,
-  };
-  return throughSteps(editSteps, draft, context, ends);
+  const begun = { ...normalised.value, storyId: row.storyId, timePublished: new Date(row.publishedAtMs).toISOString() };
+  const { draft, drop } = throughSteps(editSteps, begun, context);
+  if (drop === null) return editOf(draft, { uid, identity }, new Date(row.createdAtMs).toISOString(), context.refinedAt);
+  // An edit that names no listed company withdraws the row. An edit into another language, or by a blocked publisher, is ignored.
+  if (drop.reason !== 'no_verified_ticker') return null;
+  return withdrawn(`its publisher edited it, and it names no listed company any more: ${raw.title.slice(0, 300)}`);
 }
 
 /** Returns whether headline and summary equal the row's, apart from letter case and punctuation. */

@@ -54,7 +54,7 @@ export interface RateDecision {
 const LIFTS = /^(?:raises|hikes|lifts|increases|hike|increase|rise)$/i;
 const LEAVES = /^(?:holds|keeps|leaves|maintains|stands pat)$/i;
 
-/** Returns a central bank's decision on its rates, or null without one. Risks that the bank names after the decision do not matter. */
+/** Returns a central bank's decision on its rates, or null when the headline reports none. Risks named after the decision do not matter. */
 export function rateDecisionIn(title: string): RateDecision | null {
   const [says, verb] = RATE_DECISION.exec(title) ?? SURPRISE_DECISION.exec(title) ?? [];
   if (says === undefined || verb === undefined || NOT_RELEASED.test(says) || EXPLAINED.test(title)) return null;

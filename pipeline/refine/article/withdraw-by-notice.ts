@@ -14,7 +14,7 @@ import { subjectsIn } from '../tickers/tickers.ts';
 import type { Draft } from './draft.ts';
 
 /**
- * Returns the withdrawal for a notice, or null when its publisher has no row with that headline. The row must name a company of the notice,
+ * Returns the withdrawal for a notice, or null when it means no row of its publisher. The row must name a company of the notice,
  * because a wire carries `Reports Third Quarter 2026 Results` of many companies. A notice that is only a company's name withdraws its row of the
  * day when there is exactly one.
  */

@@ -80,7 +80,7 @@ function addsOnlySmallWords(of: Fingerprint, other: Fingerprint): boolean {
   return true;
 }
 
-/** Whether a title has a name, or a number above 20. Without either it may be a daily column: `Five things to know`. */
+/** Returns whether a title has a name, or a number above 20. Without either it may be a daily column: `Five things to know`. */
 function isSpecific(of: Fingerprint): boolean {
   if (lengthOf(of, sections.titleNames) > 0) return true;
   for (let at = startOf(of, sections.titleNumbers); at < endOf(of, sections.titleNumbers); at += 1) if (!COUNTS.has(of.ints[at] ?? 0)) return true;
@@ -88,7 +88,7 @@ function isSpecific(of: Fingerprint): boolean {
 }
 const COUNTS: ReadonlySet<number> = new Set(Array.from({ length: 21 }, (_, count) => hashText(String(count))));
 
-/** Whether the two state facts that one text cannot state. */
+/** Returns whether the two state facts that one text cannot state. */
 function contradicts(a: Fingerprint, b: Fingerprint): boolean {
   if (!hasNumbersIn(a, b) || !hasNumbersIn(b, a)) return true;
   if (!isTooShort(a) && !isTooShort(b) && !marksAgree(a, b, sections.summaryNumbers)) return true;
@@ -140,7 +140,7 @@ function hasNumbersIn(of: Fingerprint, text: Fingerprint): boolean {
   return true;
 }
 
-/** Whether one text has all marks of the other: a shortened lead loses numbers but changes none. */
+/** Returns whether one text has all marks of the other: a shortened lead loses numbers but changes none. */
 function marksAgree(a: Fingerprint, b: Fingerprint, part: FingerprintSection): boolean {
   const [fewer, more] = lengthOf(a, part) <= lengthOf(b, part) ? [a, b] : [b, a];
   for (let at = startOf(fewer, part); at < endOf(fewer, part); at += 1) if (!hasMark(more, part, fewer.ints[at] ?? 0)) return false;
@@ -157,7 +157,7 @@ function nameOtherStatistics(a: Fingerprint, b: Fingerprint): boolean {
   return left !== 0 && right !== 0 && (left & right) === 0;
 }
 
-/** Whether the lead has at least half of the title's names, so that it is about the article and not about its outlet. */
+/** Returns whether the lead has at least half of the title's names, so that it is about the article and not about its outlet. */
 function hasItsNames(of: Fingerprint, lead: Fingerprint): boolean {
   const names = lengthOf(of, sections.titleNames);
   let shared = 0;
@@ -166,7 +166,7 @@ function hasItsNames(of: Fingerprint, lead: Fingerprint): boolean {
   return names > 0 && shared * 2 >= names;
 }
 
-/** Whether `text` is a title that quotes the article's headline word for word, and the headline is distinct enough to identify the article. */
+/** Returns whether `text` is a title that quotes the article's headline word for word, and the headline is distinct enough to identify the article. */
 export const quotesHeadline = (text: Fingerprint, article: Fingerprint): boolean =>
   lengthOf(article, sections.title) >= TITLE_WORDS_MIN && !isNotice(article) && isSpecific(article) && contains(text, article);
 
@@ -183,13 +183,13 @@ function contains(longer: Fingerprint, shorter: Fingerprint): boolean {
   return false;
 }
 
-/** Whether a section has a mark. Marks are few and not sorted, so the search is linear. */
+/** Returns whether a section has a mark. Marks are few and not sorted, so the search is linear. */
 function hasMark(of: Fingerprint, part: FingerprintSection, mark: number): boolean {
   for (let at = startOf(of, part); at < endOf(of, part); at += 1) if (of.ints[at] === mark) return true;
   return false;
 }
 
-/** Whether a sorted section has a value. */
+/** Returns whether a sorted section has a value. */
 function has(of: Fingerprint, part: FingerprintSection, value: number): boolean {
   const { ints } = of;
   let low = startOf(of, part);

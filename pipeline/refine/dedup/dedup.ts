@@ -14,12 +14,12 @@ const CANDIDATES_MAX = 8;
 /** Maximum number of similar articles for the story step, which chooses among their stories. */
 const ALIKE_MAX = 12;
 
-/** Whether the article is backfilled. It is not compared, because the window has no articles of its time. */
-export const isPast = ({ raw }: Draft): boolean => raw.is_history === true;
+/** Returns whether the article is backfilled. It is not compared, because the window has no articles of its time. */
+export const isBackfilled = ({ raw }: Draft): boolean => raw.is_history === true;
 
 /** Drops an aggregator's entry of an article that is known from its publisher, and an article with the text of a recent one. */
 export function dropDuplicate(draft: Draft, context: Pick<RefineContext, 'claimUid' | 'recent' | 'refinedAt'>): Outcome<Draft> {
-  if (isPast(draft)) return keep(draft);
+  if (isBackfilled(draft)) return keep(draft);
   const outcome = dropKnownEntry(draft, context);
   return outcome.kept ? dropNearDuplicate(outcome.value, context) : outcome;
 }

@@ -11,7 +11,7 @@ import { entitiesMax, filedDrop, filedItem, headOf, issuerName, publishedAt } fr
 import { resolveIssuer, type IssuerDirectory } from '../form4/issuer.ts';
 import { companyName, isOrganization } from '../form4/names.ts';
 import { withPredictions } from '../sentiment/outlook.ts';
-import { throughSteps, type Ends, type Step } from '../step.ts';
+import { throughSteps, type Step } from '../step.ts';
 import { lateText } from './late.ts';
 import { saleText } from './sale.ts';
 import { stakeText } from './stake.ts';
@@ -91,16 +91,12 @@ function rowOf({ raw, uid, ...draft }: DisclosureDraft, refinedAt: string): Feed
   };
 }
 
-const ends: Ends<DisclosureDraft, DisclosureContext, FeedRow | FeedDrop> = {
-  kept: (draft, { refinedAt }) => rowOf(draft, refinedAt),
-  dropped: ({ raw, uid }, dropped, { refinedAt }) =>
-    filedDrop(raw, { uid, identity: filingIdentity(raw.accession), refinedAt }, dropped, {
-      filers: companyName(raw.issuer.name),
-      sourceType: raw.source,
-    }),
-};
-
 export function refineDisclosure(raw: RawDisclosure, context: DisclosureContext): FeedRow | FeedDrop | null {
-  const uid = context.claimUid(filingIdentity(raw.accession));
-  return uid === null ? null : throughSteps(disclosureSteps, { raw, uid, issuer: null, text: null }, context, ends);
+  const { refinedAt } = context;
+  const identity = filingIdentity(raw.accession);
+  const uid = context.claimUid(identity);
+  if (uid === null) return null;
+  const { draft, drop: dropped } = throughSteps(disclosureSteps, { raw, uid, issuer: null, text: null }, context);
+  if (dropped === null) return rowOf(draft, refinedAt);
+  return filedDrop(raw, { uid, identity, refinedAt }, dropped, { filers: companyName(raw.issuer.name), sourceType: raw.source });
 }

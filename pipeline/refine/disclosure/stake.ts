@@ -46,7 +46,7 @@ function isImplausible({ shares, percent }: Holder, outstanding: string | null, 
   return ratio > ratioMax && Math.abs(stated - computed) > pointsMax;
 }
 
-/** Whether no cover page states the group's aggregate: all persons have separate shares, and an item states a larger percentage. */
+/** Returns whether no cover page states the group's aggregate: all persons have separate shares, and an item states a larger percentage. */
 function isDivided(holders: readonly Holder[], itemPercents: readonly string[]): boolean {
   const amounts = holders.flatMap(({ shares }) => (shares === null || Number(shares) === 0 ? [] : [Number(shares)]));
   const largest = Math.max(...holders.map(({ percent }) => Number(percent ?? 0)));

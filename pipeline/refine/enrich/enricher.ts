@@ -26,7 +26,7 @@ export interface Enricher {
    * decision cannot be stored (NATS is unreachable) or `signal` aborts.
    */
   readonly settle: (question: Question, options: { readonly isCopy: boolean; readonly signal: AbortSignal }) => Promise<SettledAnswer>;
-  /** Returns the stored decision, or null when there is none. */
+  /** Returns the stored decision (for the built-in enricher when it cannot be read), or null when there is none. */
   readonly kept: (question: Question) => Promise<SettledAnswer | null>;
   /** Asks the model without storing a decision. */
   readonly ask: QueryModel;

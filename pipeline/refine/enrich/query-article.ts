@@ -9,7 +9,7 @@ import { draftOf, type Draft } from '../article/draft.ts';
 import { putScore } from '../article/score.ts';
 import { dropForeign } from '../article/language.ts';
 import { normaliseArticle } from '../normalise/normalise.ts';
-import { throughSteps, type Ends, type Step } from '../step.ts';
+import { throughSteps, type Step } from '../step.ts';
 import { putTickers } from '../tickers/tickers.ts';
 import { questionOf, type ModelSettings, type Question } from './question.ts';
 
@@ -24,7 +24,6 @@ export const querySteps: readonly Step<Draft, AskContext>[] = [
   { name: 'score', run: putScore },
   { name: 'gate', run: dropUnnamed },
 ];
-const ends: Ends<Draft, AskContext, Draft | null> = { kept: (draft) => draft, dropped: () => null };
 
 /** Returns the question, or null when no model is asked: no article, already in the log, dropped by a step, or without a ticker or market. */
 export function queryArticle(
@@ -35,8 +34,8 @@ export function queryArticle(
   if (raw.kind !== 'article') return null;
   const uid = context.claimUid(raw.identity);
   if (uid === null) return null;
-  const draft = throughSteps(querySteps, draftOf(raw, uid), context, ends);
-  if (draft === null) return null;
+  const { draft, drop } = throughSteps(querySteps, draftOf(raw, uid), context);
+  if (drop !== null) return null;
   // A near-duplicate of a recent row will be dropped and is not worth a request.
   return { question: questionOf(draft, model), isCopy: !dropDuplicate(draft, context).kept };
 }

@@ -46,12 +46,11 @@ export interface FeedLogWriter {
   readonly recover: () => Promise<void>;
 }
 
-/** Returns extra headers, from which readers of this kind of record learn what they need without the body. */
-type NotesOf = (record: FeedRecord) => Readonly<Record<string, string>>;
-const noNotes: NotesOf = () => ({});
+/** Returns headers besides the writer's own, from which readers of this kind of record learn what they need without the body. */
+type ExtraHeaders = (record: FeedRecord) => Readonly<Record<string, string>>;
 
 export interface FeedLogWriterOptions {
-  readonly notesOf?: NotesOf;
+  readonly extraHeaders?: ExtraHeaders;
   /** Returns the generation of the record at `seq`. When absent, records name no generation. */
   readonly generationOf?: (seq: number) => number;
   /** Whether the records are restored ones that the log has lost. They are not validated, because a later release may have written them. */
@@ -71,7 +70,7 @@ interface Appended extends Encoded {
   readonly generation: number;
 }
 
-export function encodeRecord(record: LogRecord, generation = unnamedGeneration, notesOf: NotesOf = noNotes): Encoded {
+export function encodeRecord(record: LogRecord, generation = unnamedGeneration, extraHeaders?: ExtraHeaders): Encoded {
   const { uid, identity } = namesOf(record);
   return {
     subject: feedSubject(record),
@@ -79,7 +78,7 @@ export function encodeRecord(record: LogRecord, generation = unnamedGeneration, 
     headers: {
       ...(generation !== unnamedGeneration && { [generationHeader]: String(generation) }),
       ...(uid !== null && identity !== null && { [digestHeader]: digestOf(identity), [uidHeader]: uid }),
-      ...(isKnownRecord(record) && notesOf(record)),
+      ...(isKnownRecord(record) && extraHeaders?.(record)),
     },
   };
 }
@@ -97,7 +96,7 @@ function namesOf(record: LogRecord): { readonly uid: string | null; readonly ide
 }
 
 export function createFeedLogWriter(bus: Bus, lastSeq: number, inFlightMax: number, options: FeedLogWriterOptions = {}): FeedLogWriter {
-  const { generationOf = () => unnamedGeneration, isRefill = false, notesOf } = options;
+  const { generationOf = () => unnamedGeneration, isRefill = false, extraHeaders } = options;
   // New ids, because the server would take a restored record for a duplicate of the lost one.
   const refillId = isRefill ? randomUUID() : null;
   const idOf = (record: LogRecord, seq: number): string => (refillId === null ? (namesOf(record).uid ?? `gap-${seq}`) : `refill-${refillId}-${seq}`);
@@ -218,7 +217,7 @@ export function createFeedLogWriter(bus: Bus, lastSeq: number, inFlightMax: numb
       if (!isRefill) FeedRecord.parse(record);
       const seq = predictedSeq + 1;
       const generation = generationOf(seq);
-      const encoded = encodeRecord(record, generation, notesOf);
+      const encoded = encodeRecord(record, generation, extraHeaders);
       const appended = { ...encoded, ...(more && { headers: { ...encoded.headers, ...more } }), seq, uid: namesOf(record).uid, generation };
       predictedSeq = seq;
       const expectedId = previousId;

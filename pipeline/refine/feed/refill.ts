@@ -10,7 +10,7 @@ import type { Store } from '#clickhouse/store.ts';
 import { generationAt, type GenerationList } from '#schemas/generation.ts';
 import type { FeedRecord, LogRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
-import { eventNotes } from '../form4/known-event.ts';
+import { eventHeaders } from '../form4/known-event.ts';
 import { createFeedLogWriter, recordsInFlightMax, type FeedLogWriter } from './feed-log-writer.ts';
 
 interface RefillDeps {
@@ -32,7 +32,7 @@ export async function refillLog(deps: RefillDeps, tableLastSeq: number, generati
   const isEmpty = before.firstSeq > before.lastSeq;
   const open = (lastSeq: number): FeedLogWriter =>
     createFeedLogWriter(bus, lastSeq, recordsInFlightMax, {
-      notesOf: eventNotes,
+      extraHeaders: eventHeaders,
       isRefill: true,
       generationOf: (seq) => generationAt(generations, seq),
     });
@@ -62,7 +62,7 @@ export async function refillLog(deps: RefillDeps, tableLastSeq: number, generati
   return refilled;
 }
 
-/** Whether a purge moves the log's end. Before nats-server 2.10 new messages are still compared with the old sequence. */
+/** Returns whether a purge moves the log's end. Before nats-server 2.10 new messages are still compared with the old sequence. */
 function canStartAt(bus: Bus): boolean {
   const [major = 0, minor = 0] = (bus.connection.info?.version ?? '').split('.').map(Number);
   return major > 2 || (major === 2 && minor >= 10);

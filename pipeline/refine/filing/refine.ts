@@ -14,7 +14,7 @@ import { companyName } from '../form4/names.ts';
 import { readerVersion } from '../reader/card.ts';
 import { isMajor } from '#schemas/major-tickers.ts';
 import { withPredictions } from '../sentiment/outlook.ts';
-import { throughSteps, type Ends, type Step } from '../step.ts';
+import { throughSteps, type Step } from '../step.ts';
 import { listedFilers, type ListedFiler } from './issuers.ts';
 import { otherEventTopics } from './other-events.ts';
 import { readEvent, type ReadEvent } from './read-event.ts';
@@ -210,17 +210,14 @@ function rowOf(draft: ScoredDraft, context: FilingContext): FeedRow {
   };
 }
 
-const ends: Ends<FilingDraft, FilingContext, FeedRow | FeedDrop> = {
-  kept: ({ score, text, bearing, ...draft }, context) => rowOf({ ...draft, score: score!, text: text!, bearing: bearing! }, context),
-  dropped: ({ raw, uid }, dropped, { refinedAt }) => {
-    const company = companyName(raw.filers[0]?.name ?? '');
-    const filers = raw.headline === '' ? company : `${company}, ${raw.headline}`;
-    return filedDrop(raw, { uid, identity: filingIdentity(raw.accession), refinedAt }, dropped, { filers, sourceType: sources[formOf(raw)].type });
-  },
-};
-
 export function refineFiling(raw: RawFiling, context: FilingContext): FeedRow | FeedDrop | null {
   const uid = context.claimUid(filingIdentity(raw.accession));
   if (uid === null) return null;
-  return throughSteps(filingSteps, { raw, uid, listed: [], analysis: null, text: null, event: null, score: null, bearing: null }, context, ends);
+  const begun = { raw, uid, listed: [], analysis: null, text: null, event: null, score: null, bearing: null };
+  const { draft, drop: dropped } = throughSteps(filingSteps, begun, context);
+  if (dropped === null) return rowOf({ ...draft, score: draft.score!, text: draft.text!, bearing: draft.bearing! }, context);
+  const company = companyName(raw.filers[0]?.name ?? '');
+  const filers = raw.headline === '' ? company : `${company}, ${raw.headline}`;
+  const decided = { uid, identity: filingIdentity(raw.accession), refinedAt: context.refinedAt };
+  return filedDrop(draft.raw, decided, dropped, { filers, sourceType: sources[formOf(raw)].type });
 }

@@ -77,7 +77,7 @@ const fromStatement = (said: StatedDirection | null): FilingSentiment | null =>
   };
 const quotedCharacters = 200;
 
-/** Returns the direction that the reader found in the title; null when it found none. */
+/** Returns the direction that the reader found in the title, or null when it found none that counts. */
 function fromTitle(item: string | null, { text, isHeadline, direction: read }: ReadEvent): FilingSentiment | null {
   const { sentiment, place } = read;
   if (sentiment === 'neutral') return null;
@@ -88,7 +88,7 @@ function fromTitle(item: string | null, { text, isHeadline, direction: read }: R
   return { sentiment, confidence, reasoning: `${said} points ${direction[sentiment]}.` };
 }
 
-/** Returns the confidence for a title from an item's text, or null. The reader learned headlines, so the probability must be higher. */
+/** Returns the confidence for a title from an item's text, or null for a low probability: the reader learned headlines, not such texts. */
 function confidenceOfText({ sentiment, confidence, place, chances }: TickerDirection): Confidence | null {
   // Without `chances` a rule for outcomes decided (sentiment/outcome.ts): formal words state an outcome as surely as a headline.
   if (chances === null && place === 'headline') return confidence;
@@ -114,7 +114,7 @@ const EVENT_CHARACTERS = 1_000;
 
 const otherCategories: ReadonlySet<string> = new Set(['mergers_acquisitions', 'regulation', 'earnings', 'technology']);
 
-/** Whether the reader is sure that the event is no sale of shares: by a headline's direction, or by a category such as an approval or a deal. */
+/** Returns whether the reader is sure that the event is no sale of shares: by a headline's direction, or by a category such as an approval or a deal. */
 function isOtherNews(event: ReadEvent | null): boolean {
   if (event === null) return false;
   const { category } = event.reading;

@@ -27,7 +27,7 @@ const BLANK_CHECK_NAME = /\b(?:acquisitions?|merger) (?:corp|co|company|inc|ltd|
 
 const wordsIn = (name: string): string[] => nameWords(name).filter((word) => word.length > 1);
 
-/** Whether the text names the filer but defines another company as `the Company`. */
+/** Returns whether the text names the filer but defines another company as `the Company`. */
 function isOtherCompany(text: string, company: string): boolean {
   const own = wordsIn(company);
   const defined = [...text.matchAll(DEFINED)].map(([, names = '']) => names.split(BETWEEN_NAMES).at(-1)!);

@@ -80,7 +80,7 @@ const plain = (text: string): string =>
     .replaceAll(/['’]/g, '')
     .replaceAll(/[^\p{L}\d&]+/gu, ' ')
     .trim();
-/** Whether a headline names the company by the first word of its name: Apple for `Apple Inc.`, Kohl's for `KOHLS Corp`. */
+/** Returns whether a headline names the company by the first word of its name: Apple for `Apple Inc.`, Kohl's for `KOHLS Corp`. */
 function names(headline: string, company: string): boolean {
   const first = /[\p{L}\d&]{3,}/u.exec(plain(company).replace(/^the /, ''))?.[0] ?? plain(company);
   // The headline may join it to the next word: `ExxonMobil` for Exxon Mobil.
@@ -89,7 +89,7 @@ function names(headline: string, company: string): boolean {
 
 /** Removes punctuation that neighbouring lines left at the end of a headline. */
 const trimmed = (headline: string): string => headline.replace(/(?<![\s;,:–—-])[\s;,:–—-]+$/, '').replace(/(?<=[a-z\d]{2})\.$/, '');
-/** Whether the text is only a part of a headline, or a line of the form's cover. */
+/** Returns whether the text is only a part of a headline, or a line of the form's cover. */
 const isPiece = (headline: string): boolean =>
   /^(?:and|or|of|for|to|with|by|from)\b/i.test(headline) ||
   /\b(?:date of (?:report|earliest)|exact name of|commission file|state or other jurisdiction|registrant['’]s telephone|irs employer|current report|form 8-k|form 6-k|report of foreign)\b/i.test(
@@ -160,7 +160,7 @@ function figuresSentence(analysis: EarningsAnalysis | null): string {
 
 const result = /\b(?:revenues?|sales|turnover|income|profits?|loss(?:es)?|earnings|eps)\b/i;
 const digit = /\d/;
-/** Whether a sentence names a result and then a figure. */
+/** Returns whether a sentence names a result and then a figure. */
 const statesResult = (sentence: string): boolean => digit.test(sentence.slice(result.exec(sentence)?.index ?? sentence.length));
 
 interface LeadChoice {

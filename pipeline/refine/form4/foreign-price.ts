@@ -13,11 +13,11 @@ const namesCurrency = (text: string): boolean => foreignDollars.test(text) || cu
 const foreignAmount =
   /(?:\bC(?:AD|A|DN)? ?\$|\bA(?:UD)? ?\$|\bHK ?\$|\b(?:CAD|AUD|EUR|GBP|GBX|CHF|JPY|SEK|NOK|DKK|ILS|NIS|HKD|TWD|INR|BRL|ZAR)|[€£¥]) ?(?<amount>\d[\d,]*(?:\.\d+)?)/g;
 
-/** Whether the text gives exactly this price in another currency, so that the price field was not converted. */
+/** Returns whether the text gives exactly this price in another currency, so that the price field was not converted. */
 const isForeignAmount = (text: string, price: string): boolean =>
   [...text.matchAll(foreignAmount)].some(({ groups }) => Number(groups!['amount']!.replaceAll(',', '')) === Number(price));
 
-/** Whether a footnote says that this price is in another currency. Only sentences about a price count. */
+/** Returns whether a footnote says that this price is in another currency. Only sentences about a price count. */
 export const statesForeignPrice = (footnotes: readonly string[], price: string): boolean =>
   footnotes.some((text) =>
     converted.test(text)

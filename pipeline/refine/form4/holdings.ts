@@ -19,13 +19,13 @@ const isOneHolding = (tranches: readonly Form4Transaction[]): boolean =>
   new Set(tranches.map(({ security_title, nature_of_ownership }) => `${security_title.toLowerCase()}\n${nature_of_ownership.toLowerCase()}`)).size ===
   1;
 
-/** Whether the balances fit the tranches: each one is the previous balance plus its move, or all state the final balance. */
+/** Returns whether the balances fit the tranches: each one is the previous balance plus its move, or all state the final balance. */
 function follow(balances: readonly Big[], moves: readonly Big[]): boolean {
   const steps = balances.slice(1).map((balance, index) => balance.minus(balances[index]!));
   return steps.every((step, index) => step.eq(moves[index + 1]!)) || steps.every((step) => step.eq(0));
 }
 
-/** Whether other rows change the same holding, such as an option that is exercised between two sales. */
+/** Returns whether other rows change the same holding, such as an option that is exercised between two sales. */
 const hasOtherMoves = (all: readonly Form4Transaction[], tranches: readonly Form4Transaction[]): boolean =>
   all.some(
     (row) =>

@@ -19,7 +19,7 @@ export function tickersIn(symbolField: string): readonly string[] {
   return [...new Set([inOnePiece, ...parts])].filter((ticker) => /^[A-Z0-9]{1,12}(?:-[A-Z0-9]{1,6})?$/.test(ticker));
 }
 
-/** Whether the symbol is a preferred share, warrant, right or unit: the common share's symbol with a suffix. */
+/** Returns whether the symbol is a preferred share, warrant, right or unit: the common share's symbol with a suffix. */
 export const isOtherSecurity = ({ symbol }: SymbolEntry): boolean => /-(?:P[A-Z]?|W[ST]?|R[IT]?|U[N]?)$/.test(symbol);
 
 const byPreference = (a: SymbolEntry, b: SymbolEntry): number =>

@@ -24,7 +24,7 @@ export function jointWith(trade: InsiderTrade, sameDay: readonly KnownEvent[]): 
   );
 }
 
-/** Whether another owner bought at the same price that day, as buyers in an offering do. */
+/** Returns whether another owner bought at the same price that day, as buyers in an offering do. */
 export function sharesPrice(trade: InsiderTrade, sameDay: readonly KnownEvent[]): boolean {
   const lot = lotHash(trade);
   return lot !== null && sameDay.some(({ owners, parties }) => parties.includes(lot) && !trade.owners.some(({ cik }) => owners.includes(cik)));

@@ -69,7 +69,7 @@ export const eventKey = ({ issuer_cik, transaction_code }: Pick<InsiderTrade, 'i
 const epochMs = (instant: string | null): number => (instant === null ? 0 : Date.parse(instant));
 
 /** How a record changes the known events. */
-export type EventNote =
+export type EventChange =
   | { readonly kind: 'added'; readonly key: string; readonly event: KnownEvent }
   | { readonly kind: 'revised'; readonly key: string; readonly event: KnownEvent }
   | { readonly kind: 'withdrawn'; readonly uid: string }
@@ -77,7 +77,7 @@ export type EventNote =
   | { readonly kind: 'repeated'; readonly key: string; readonly uid: string; readonly versionMs: number; readonly originalOn: string | null };
 
 /** Returns how a record changes the known events; null when it changes none. */
-export function noteOf(record: FeedRecord): EventNote | null {
+export function eventChangeOf(record: FeedRecord): EventChange | null {
   if (record.type === 'drop')
     return record.event_key === undefined || record.duplicate_of === null
       ? null
@@ -183,21 +183,21 @@ function eventOf(packed: string): KnownEvent {
   };
 }
 
-export const packNote = (note: EventNote): string =>
-  note.kind === 'withdrawn'
-    ? `-${note.uid}|`
-    : note.kind === 'repeated'
-      ? `=${note.key}|${note.uid}|${note.versionMs.toString(36)}|${note.originalOn ?? ''}`
-      : `${note.kind === 'added' ? '+' : '~'}${note.key}|${headerOf(note.event)}`;
+export const packEventChange = (change: EventChange): string =>
+  change.kind === 'withdrawn'
+    ? `-${change.uid}|`
+    : change.kind === 'repeated'
+      ? `=${change.key}|${change.uid}|${change.versionMs.toString(36)}|${change.originalOn ?? ''}`
+      : `${change.kind === 'added' ? '+' : '~'}${change.key}|${headerOf(change.event)}`;
 
-/** Returns the header that carries the record's note, or no header. */
-export function eventNotes(record: FeedRecord): Readonly<Record<string, string>> {
-  const note = noteOf(record);
-  return note === null ? {} : { [eventHeader]: packNote(note) };
+/** Returns the header that carries how the record changes the known events; no header when it changes none. */
+export function eventHeaders(record: FeedRecord): Readonly<Record<string, string>> {
+  const change = eventChangeOf(record);
+  return change === null ? {} : { [eventHeader]: packEventChange(change) };
 }
 
-/** Returns the note of a header; null when the text is none of ours. */
-export function unpackNote(packed: string): EventNote | null {
+/** Returns the change that a header carries; null for a text of another form, which a later release may write. */
+export function unpackEventChange(packed: string): EventChange | null {
   const at = packed.indexOf('|');
   const [sign, key, rest] = [packed[0], packed.slice(1, at), packed.slice(at + 1)];
   if (sign === '+' || sign === '~') return { kind: sign === '+' ? 'added' : 'revised', key, event: eventOf(rest) };

@@ -7,7 +7,7 @@ import { openMarketCodes, type OpenMarketCode } from '#schemas/vocabulary.ts';
 import { createPages, placesOf, type IntPage, type ListPlace } from '../state/int-pages.ts';
 import { createPostings, type Postings } from '../recent/postings.ts';
 import { hashText, mixHashes } from '../text/hash.ts';
-import { dateOf, dayOf, eventKey, trancheHashes, type EventNote, type KnownEvent } from './known-event.ts';
+import { dateOf, dayOf, eventKey, trancheHashes, type EventChange, type KnownEvent } from './known-event.ts';
 import {
   firstDateAt,
   hasOriginalAt,
@@ -39,7 +39,7 @@ export interface Amended extends Pick<InsiderTrade, 'issuer_cik'> {
 type CodedEvent = KnownEvent & { readonly code: OpenMarketCode };
 
 export interface KnownEvents {
-  readonly apply: (note: EventNote) => void;
+  readonly apply: (change: EventChange) => void;
   readonly find: (reported: Reported) => KnownEvent | null;
   /** Returns the events of the original whose tranche hashes are all among `hashes`. */
   readonly reportedAs: (amended: Amended, hashes: ReadonlySet<string>) => CodedEvent[];
@@ -128,20 +128,20 @@ export function createKnownEvents(saved: readonly IntPage[] = []): KnownEvents {
   for (const page of saved) for (const place of placesOf(page)) indexVersion(keyAt(place), unpackEvent(place).uid, place);
 
   return {
-    apply: (note) => {
-      if (note.kind === 'added') return put(note.key, note.event);
-      const number = numberOf(note.kind === 'revised' ? note.event.uid : note.uid);
+    apply: (change) => {
+      if (change.kind === 'added') return put(change.key, change.event);
+      const number = numberOf(change.kind === 'revised' ? change.event.uid : change.uid);
       const before = number < 0 ? null : unpackEvent(placeOf(number));
-      if (note.kind === 'withdrawn' || note.kind === 'repeated') {
+      if (change.kind === 'withdrawn' || change.kind === 'repeated') {
         if (before === null) return;
         const key = keyAt(placeOf(number));
-        if (note.kind === 'withdrawn') return put(key, { ...before, isWithdrawn: true });
-        if (note.originalOn !== null) return put(key, { ...before, hasOriginal: true, originalOn: note.originalOn });
-        return put(key, { ...before, versionMs: Math.max(before.versionMs, note.versionMs) });
+        if (change.kind === 'withdrawn') return put(key, { ...before, isWithdrawn: true });
+        if (change.originalOn !== null) return put(key, { ...before, hasOriginal: true, originalOn: change.originalOn });
+        return put(key, { ...before, versionMs: Math.max(before.versionMs, change.versionMs) });
       }
       // A revision does not change these fields of the event.
-      const { isRow, publishedMs, createdMs, originalOn, hasOriginal, isAddition } = before ?? note.event;
-      return put(note.key, { ...note.event, isRow, publishedMs, createdMs, originalOn, hasOriginal, isAddition });
+      const { isRow, publishedMs, createdMs, originalOn, hasOriginal, isAddition } = before ?? change.event;
+      return put(change.key, { ...change.event, isRow, publishedMs, createdMs, originalOn, hasOriginal, isAddition });
     },
     find: (reported) => {
       const { trade } = reported;

@@ -4,7 +4,7 @@ import type { RawForm4 } from '#schemas/raw.ts';
 import { isSlipOfYear } from './slip-of-year.ts';
 
 /**
- * Whether first trade and period of report contradict each other. The period should be the earliest trade's day, so a trade before it needs
+ * Returns whether first trade and period of report contradict each other. The period should be the earliest trade's day, so a trade before it needs
  * another on that day. A first date that no row has was corrected (slip-of-year.ts) and contradicts too.
  */
 function contradicts({ period_of_report: period, transactions }: RawForm4, firstDate: string): boolean {

@@ -87,7 +87,7 @@ const namesakeMark = /(?<!\s)\s*[/\\][A-Z .]{2,15}[/\\]?\s*$/;
 /** Matches a legal form, which EDGAR may write in lower case after a name in capitals: `CVS HEALTH Corp`. */
 const legalWord = /^(?:Inc|Incorporated|Corp|Corporation|Co|Company|Ltd|Limited|plc|Plc|Lp|Llc|Trust|Holdings?|Group)[.,]*$/;
 
-/** Whether EDGAR changed the name to capitals. A single word in capitals before a legal form is the company's own spelling: `NIKE, Inc.` */
+/** Returns whether EDGAR changed the name to capitals. A single word in capitals before a legal form is the company's own spelling: `NIKE, Inc.` */
 function isWrittenInCapitals(name: string): boolean {
   const own = name.split(' ').filter((word) => !legalWord.test(word) && /[A-Za-z]{2}/.test(word));
   return isAllCapitals(name) || (own.length > 1 && own.every((word) => !/[a-z]/.test(word)));

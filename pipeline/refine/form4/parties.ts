@@ -39,7 +39,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '' && !ignored.has(word));
 
-/** Whether a name identifies a holder: `Spouse's IRA` does not. */
+/** Returns whether a name identifies a holder: `Spouse's IRA` does not. */
 const identifiesHolder = (name: string): boolean =>
   wordsOf(name.replaceAll(/['’]s\b/gi, '')).some((word) => word.length > 1 && !/^\d/.test(word) && !generic.has(word) && !accountWords.has(word));
 
@@ -49,7 +49,7 @@ export const partyWords = (name: string): string[] => wordsOf(name).filter((word
 /** Returns a hash that is equal for all spellings of a name: surname first or last, with or without initials. */
 export const partyHash = (name: string): string => digestOf(partyWords(name).toSorted().join(' ')).slice(0, 8);
 
-/** Returns the first two words of a name of three or more, which the funds or companies of one family share; else null. */
+/** Returns the first two words of a name of three or more, which the funds of one family share, or null when they do not identify one. */
 export function familyOf(name: string): string | null {
   const [first = '', second = '', third] = partyWords(name);
   return third === undefined || generic.has(first) || generic.has(second) || first.length < 3 ? null : `${first} ${second}`;

@@ -25,7 +25,7 @@ const statedPrices = new RegExp(
 
 export const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
 
-/** Whether the price is per receipt. Stated prices decide; without any, a footnote on a conversion means a price per share. */
+/** Returns whether the price is per receipt. Stated prices decide; without any, a footnote on a conversion means a price per share. */
 export function statesReceiptPrice({ security_title, price, footnotes }: Form4Transaction): boolean {
   if (price === null || isReceipt.test(security_title)) return false;
   const notes = footnotes.join(' ');

@@ -12,7 +12,7 @@ import { drop, keep, type Drop, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import { filedDrop, headOf, publishedAt } from '../filed-record.ts';
 import type { DecidedIdentity } from '../log-record.ts';
-import { throughSteps, type Ends, type Step } from '../step.ts';
+import { throughSteps, type Step } from '../step.ts';
 import { readEvents, withoutFigures, type InsiderEvent, type InvalidEvent } from './events.ts';
 import { contentHash, eventKey, type KnownEvent } from './known-event.ts';
 import type { KnownEvents } from './known-events.ts';
@@ -138,7 +138,7 @@ function putJoint(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): 
   return keep(joint === null ? draft : { ...draft, jointUid: joint.uid });
 }
 
-/** Whether the event gets an article. A correction gets one if the event in the log has one. */
+/** Returns whether the event gets an article. A correction gets one if the event in the log has one. */
 const hasArticle = ({ raw, known, jointUid }: EventDraft): boolean => (known === null ? raw.is_history !== true && jointUid === null : known.isRow);
 
 function putScore(draft: EventDraft): Outcome<EventDraft> {
@@ -185,40 +185,36 @@ function dropOf(raw: RawForm4, decided: DecidedIdentity, dropped: Drop): FeedDro
   return filedDrop(raw, decided, dropped, { filers: `${companyName(raw.issuer.name)}, ${owners}`, sourceType: 'sec_form4' });
 }
 
-const eventEnds: Ends<EventDraft, Form4Context, FeedRecord> = {
-  kept: (draft, context) => (draft.known === null ? newRecord(draft, context) : revisionOf(draft, draft.known, context)),
-  dropped: (draft, dropped, { refinedAt }) => ({
-    ...dropOf(draft.raw, { uid: draft.uid, identity: draft.identity, refinedAt }, dropped),
-    ...(dropped.repeats !== null && { event_key: eventKey(bareTrade(draft, refinedAt)) }),
-  }),
-};
+/** Returns the record of one event, or none when the log already has its uid. */
+function eventRecord(draft: Omit<EventDraft, 'identity' | 'uid' | 'known' | 'jointUid' | 'score' | 'text'>, context: Form4Context): FeedRecord[] {
+  const { raw, event } = draft;
+  const identity = form4EventIdentity(raw.accession, event.code, event.ownershipForm);
+  const uid = context.claimUid(identity);
+  if (uid === null) return [];
+  const begun: EventDraft = { ...draft, identity, uid, known: null, jointUid: null, score: null, text: null };
+  const { draft: made, drop: dropped } = throughSteps(eventSteps, begun, context);
+  if (dropped === null) return [made.known === null ? newRecord(made, context) : revisionOf(made, made.known, context)];
+  const { refinedAt } = context;
+  const record = dropOf(raw, { uid, identity, refinedAt }, dropped);
+  return [dropped.repeats === null ? record : { ...record, event_key: eventKey(bareTrade(made, refinedAt)) }];
+}
 
-/** Collects the records of a form. An event whose uid the log already has gets no record. */
-const formEnds: Ends<FormDraft, Form4Context, FeedRecord[]> = {
-  kept: ({ raw, events, invalid, issuer }, context) => {
-    const eventsInFiling = new Set(events.map(({ code, ownershipForm }) => `${code}:${ownershipForm}`));
-    const kept = events.flatMap((event) => {
-      const identity = form4EventIdentity(raw.accession, event.code, event.ownershipForm);
-      const uid = context.claimUid(identity);
-      if (uid === null) return [];
-      const draft: EventDraft = { raw, issuer: issuer!, eventsInFiling, identity, uid, event, known: null, jointUid: null, score: null, text: null };
-      return [throughSteps(eventSteps, draft, context, eventEnds)];
-    });
-    const dropped = invalid.flatMap(({ code, ownershipForm, problem }) => {
-      const identity = form4EventIdentity(raw.accession, code, ownershipForm);
-      const uid = context.claimUid(identity);
-      return uid === null ? [] : [dropOf(raw, { uid, identity, refinedAt: context.refinedAt }, drop('invalid_filing', problem))];
-    });
-    return [...kept, ...dropped];
-  },
-  dropped: ({ raw }, dropped, { refinedAt, claimUid }) => {
-    const identity = filingIdentity(raw.accession);
+function formRecords(form: RawForm4, context: Form4Context): FeedRecord[] {
+  const { refinedAt, claimUid } = context;
+  const dropUnder = (identity: string, dropped: Drop): FeedRecord[] => {
     const uid = claimUid(identity);
-    return uid === null ? [] : [dropOf(raw, { uid, identity, refinedAt }, dropped)];
-  },
-};
+    return uid === null ? [] : [dropOf(form, { uid, identity, refinedAt }, dropped)];
+  };
+  const { draft, drop: dropped } = throughSteps(form4Steps, { raw: form, events: [], invalid: [], issuer: null }, context);
+  if (dropped !== null) return dropUnder(filingIdentity(form.accession), dropped);
+  const { raw, events, invalid, issuer } = draft;
+  const eventsInFiling = new Set(events.map(({ code, ownershipForm }) => `${code}:${ownershipForm}`));
+  return [
+    ...events.flatMap((event) => eventRecord({ raw, issuer: issuer!, eventsInFiling, event }, context)),
+    ...invalid.flatMap(({ code, ownershipForm, problem }) =>
+      dropUnder(form4EventIdentity(raw.accession, code, ownershipForm), drop('invalid_filing', problem)),
+    ),
+  ];
+}
 
-export const refineForm4 = (raw: RawForm4, context: Form4Context): FeedRecord[] => [
-  ...recodedEvents(raw, context),
-  ...throughSteps(form4Steps, { raw, events: [], invalid: [], issuer: null }, context, formEnds),
-];
+export const refineForm4 = (raw: RawForm4, context: Form4Context): FeedRecord[] => [...recodedEvents(raw, context), ...formRecords(raw, context)];

@@ -7,7 +7,7 @@ const otherSecurity =
 
 const placeOf = (pattern: RegExp, title: string): number => pattern.exec(title)?.index ?? Infinity;
 
-/** Whether the title names a share first: `Common Stock with Rights` does, `Notes convertible into Common Stock` does not. */
+/** Returns whether the title names a share first: `Common Stock with Rights` does, `Notes convertible into Common Stock` does not. */
 export const isShare = (title: string): boolean => placeOf(otherSecurity, title) >= placeOf(share, title);
 
 /** Returns the title without its par value: `Common Stock, par value $0.01 per share` -> `Common Stock`. */

@@ -11,7 +11,7 @@ const slipDaysMax = 7;
 
 const inYearOf = (date: string, period: string): string => `${period.slice(0, 4)}${date.slice(4)}`.replace('02-29', '02-28');
 
-/** Whether only the year of a date is wrong, by the period of report. */
+/** Returns whether only the year of a date is wrong, by the period of report. */
 export const isSlipOfYear = (date: string, period: string): boolean =>
   date.slice(0, 4) !== period.slice(0, 4) && Math.abs(daysBetween(inYearOf(date, period), period)) <= slipDaysMax;
 

@@ -53,7 +53,7 @@ function quantityOf(event: InsiderEvent, count = event.shares): string {
   return event.securityTitles.length > 1 ? `${grouped(count)} securities` : `${grouped(count)} of the ${securitiesOf(event)}`;
 }
 
-/** Whether the event has no price, or a price of zero. */
+/** Returns whether the event has no price, or a price of zero. */
 const isWorthless = ({ totalValueUsd }: InsiderEvent): boolean => totalValueUsd === null || Number(totalValueUsd) === 0;
 
 const settings: Readonly<Partial<Record<TradeContext, string>>> = {

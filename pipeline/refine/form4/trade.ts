@@ -13,7 +13,7 @@ const addition =
 const detail =
   /\b(?:omitted|failed to (?:report|include)|include|report) (?:the )?(?:correct )?(?:[\w-]+ ){0,2}(?:prices?|number of shares|footnotes?)\b|(?<!\b(?:at|for) (?:an? )?(?:[\w-]+ ){0,3})\b(?:prices?|number of shares|footnotes?)\b[^.;]{0,60}\bomitted\b/i;
 
-/** Whether the amendment says that the original omitted a trade. Footnotes on holdings are about other shares. */
+/** Returns whether the amendment says that the original omitted a trade. Footnotes on holdings are about other shares. */
 const statesAddition = ({ remarks, transactions }: RawForm4): boolean =>
   [
     remarks,

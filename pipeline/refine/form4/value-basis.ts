@@ -40,7 +40,7 @@ export function valueBasis(tranches: readonly Form4Transaction[], context: Price
   return isImplausible ? 'implausible' : 'stated';
 }
 
-/** Whether a price is too high for a share. A single share has the higher bound, because its price is also its total. */
+/** Returns whether a price is too high for a share. A single share has the higher bound, because its price is also its total. */
 function exceedsShares({ price, shares, security_title }: Form4Transaction, { issuerCik }: PriceContext): boolean {
   if (!isShare(security_title)) return false;
   return Number(price) > (highPricedIssuers.has(issuerCik) || Number(shares) <= 1 ? priceMaxUsd : usualPriceMaxUsd);
@@ -67,11 +67,11 @@ function leavesRange({ price, footnotes }: Form4Transaction): boolean {
   return ranges.length > 0 && ranges.every(([low, high]) => Number(price) > high * ownRangeMax || Number(price) < low / ownRangeMax);
 }
 
-/** Whether a row has a market price: shares were traded in the market, or withheld for taxes at the market price. */
+/** Returns whether a row has a market price: shares were traded in the market, or withheld for taxes at the market price. */
 const hasMarketPrice = (row: Form4Transaction): boolean =>
   Number(priceInDollars(row) ?? 0) > 0 && (row.code === 'F' || (['P', 'S'].includes(row.code) && tradeContext([row], null) === 'open_market'));
 
-/** Whether the price differs widely from market prices of the same security and days in this form. */
+/** Returns whether the price differs widely from market prices of the same security and days in this form. */
 function leavesMarket(tranche: Form4Transaction, { rows }: PriceContext): boolean {
   const title = shortTitle(tranche.security_title).toLowerCase();
   const others = rows
@@ -96,7 +96,7 @@ const totalTolerance = 0.25;
 /** With fewer shares a price and a total cannot be distinguished. */
 const totalSharesMin = 10;
 
-/** Whether the price field has the total of the shares, by prices from the issuer's other filings. */
+/** Returns whether the price field has the total of the shares, by prices from the issuer's other filings. */
 export const isTotal = (
   { shares, priceUsd }: { readonly shares: string; readonly priceUsd: string | null },
   knownPrices: readonly number[],

@@ -56,7 +56,7 @@ export function cutText(text: string, lengthMax: number): string {
   return `${cut.replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/, '')}…`;
 }
 
-/** Whether the text is already clean: printable ASCII only, no entity or tag, no space at an end or after another. */
+/** Returns whether the text is already clean: printable ASCII only, no entity or tag, no space at an end or after another. */
 function isClean(text: string): boolean {
   let before = 32;
   for (let i = 0; i < text.length; i += 1) {

@@ -121,7 +121,7 @@ function tagAt(text: string, at: number): Tag | null {
   return tag(text.length, false);
 }
 
-/** Whether a tag is markup: one with an attribute and an end tag are; `<b and c>`, `a<b>c` and `<insert name>` are not. */
+/** Returns whether a tag is markup: one with an attribute and an end tag are; `<b and c>`, `a<b>c` and `<insert name>` are not. */
 function isMarkup(tag: Tag, { isInWord, isEnded }: { readonly isInWord: boolean; readonly isEnded: boolean }): boolean {
   if (tag.attributes.includes('=')) return true;
   if (tag.isEnd) return tag.isWhole;

@@ -33,7 +33,7 @@ export function articleTextOf(rawSummary: string, body: string | null, title: st
 const SIGNED = /\s[-–—]\s\p{Lu}[^\s,;]{0,20}(?:\s\p{Lu}[^\s,;]{0,20}){0,3}(?=\s*(?:[,;|\n]|$))/gu;
 const ENDED = /[.!?…](?:\s|$)/;
 
-/** Whether the text is an aggregator's list of headlines of several outlets, which says nothing about the article itself. */
+/** Returns whether the text is an aggregator's list of headlines of several outlets, which says nothing about the article itself. */
 function areHeadlines(text: string, title: string): boolean {
   if (!ENDED.test(text) && [...text.matchAll(SIGNED)].length > 1) return true;
   const lines = text

@@ -47,5 +47,5 @@ const isServed = (record: FeedRecord): record is FeedRecord & ServedArticle =>
     ? record.item.original.source_type === 'publisher'
     : record.type === 'revision' && record.item !== null && record.story_id !== undefined;
 
-/** Whether a record only withdraws an article, or only makes it the root of its story. */
+/** Returns whether a record only withdraws an article, or only makes it the root of its story. */
 const isChange = (record: FeedRecord): record is FeedRevision => record.type === 'revision' && record.item === null && changesRow(record);

@@ -38,7 +38,6 @@ export interface SavedWindow {
 }
 
 interface RecentSettings {
-  readonly windowMs: number;
   /** Maximum number of entries, to bound memory; with more, the oldest are evicted early. */
   readonly articlesMax?: number;
   readonly saved?: SavedWindow;
@@ -50,6 +49,8 @@ type ArticleEntry = RecentArticle & ListPlace & { readonly storySlot: number };
 type ChangeEntry = Pick<RecentArticle, 'uid' | 'storyId' | 'atMs'> & ListPlace & { readonly features: null };
 type Entry = ArticleEntry | ChangeEntry;
 
+/** Time for which the window keeps an article. */
+export const recentWindowMs = 72 * 3_600_000;
 export const ARTICLES_MAX = 250_000;
 /** Number of evicted entries from which their array may be shortened. */
 const SHORTENED_FROM = 1_024;
@@ -61,7 +62,7 @@ const STORY_BOUNDS = { articlesReadMax: 80, readOfKeyMax: 8 };
 const SHARE_MIN = 0.5;
 
 /** Returns the window, empty or as a state file saved it. */
-export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, saved }: RecentSettings): RecentArticles {
+export function createRecentArticles({ articlesMax = ARTICLES_MAX, saved }: RecentSettings = {}): RecentArticles {
   const postings = createPostings();
   const stories = createOpenStories();
   const pages = createPages(saved?.pages);
@@ -118,7 +119,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, sav
 
   function evict(): void {
     for (let oldest = entries[head]; oldest !== undefined; oldest = entries[head]) {
-      if (entries.length - head <= articlesMax && oldest.atMs >= nowMs - windowMs) return;
+      if (entries.length - head <= articlesMax && oldest.atMs >= nowMs - recentWindowMs) return;
       shift(oldest);
     }
   }
@@ -172,7 +173,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, sav
       evict();
     },
     sharing: (keys, publishedAtMs, max) => {
-      const votes = votesOf(keys, publishedAtMs, { ...ARTICLE_BOUNDS, spanMs: windowMs, of: (article) => article, isOnce: false });
+      const votes = votesOf(keys, publishedAtMs, { ...ARTICLE_BOUNDS, spanMs: recentWindowMs, of: (article) => article, isOnce: false });
       const best = votes.sort((a, b) => b[1] - a[1] || b[0].number - a[0].number).slice(0, max);
       const least = SHARE_MIN * (best[0]?.[1] ?? 0);
       return best.flatMap(([article, weight]) => (weight < least || withdrawn.has(article.uid) ? [] : [article]));

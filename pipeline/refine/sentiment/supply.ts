@@ -60,7 +60,7 @@ const UNDONE =
 /** Maximum distance in words from a change to the supply after it, and from an undoing word to what it undoes. */
 const [REACH, UNDO_REACH] = [6, 4] as const;
 
-/** Returns the change of a commodity's supply, or null without one. Bans count for oil only, because states do not ban trade in gold. */
+/** Returns the change of a commodity's supply, or null when the headline reports none. Bans count for oil only, because states do not ban trade in gold. */
 export function supplyChange(title: string, place: MarketWord, market: 'oil' | 'gold') {
   if (EDIBLE.test(title.slice(0, place.start))) return null;
   const named = supplyAt(title, place);

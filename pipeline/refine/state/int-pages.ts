@@ -72,6 +72,7 @@ export function doubleAt(page: Int32Array, at: number): number {
 /** Returns the 8 hex digits of a 32-bit integer. */
 export const hexOf = (int: number): string => (int >>> 0).toString(16).padStart(8, '0');
 
+/** Yields the place of each list in a page. Throws a RangeError when the page is damaged. */
 export function* placesOf({ ints, used }: IntPage): Generator<ListPlace, void, undefined> {
   for (let at = 0; at < used;) {
     const length = ints[at]!;

@@ -24,7 +24,7 @@ export interface StateKeeper {
   readonly close: () => Promise<void>;
 }
 
-/** Whether an error makes the state in memory useless: the log has lost records that the state contains, or the state file is damaged. */
+/** Returns whether an error makes the state in memory useless: the log has lost records that the state contains, or the state file is damaged. */
 export const isStateLost = (error: unknown): boolean => error instanceof LogLostError || error instanceof DamagedStateError;
 
 /** A save is due after this time, or after this number of records. */

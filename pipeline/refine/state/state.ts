@@ -6,13 +6,11 @@ import type { FeedMessage } from '#ops/feed-log/feed-follower.ts';
 import type { LogPosition } from '#schemas/generation.ts';
 import { digestHeader, eventHeader, isKnownRecord, recordOf, uidHeader, type LogRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
-import { noteOf, unpackNote, type EventNote } from '../form4/known-event.ts';
+import { eventChangeOf, unpackEventChange, type EventChange } from '../form4/known-event.ts';
 import { createKnownEvents, type KnownEvents } from '../form4/known-events.ts';
 import { createRecentArticles, type RecentArticles } from '../recent/recent-articles.ts';
 import { createSeen, type SeenDocuments } from './seen.ts';
 import { stateInMemory, type SavedState, type StateFile, type StatePosition, type RestoredState } from './state-file.ts';
-
-export const recentWindowMs = 72 * 3_600_000;
 
 const beginning: StatePosition = { generation: 0, seq: 0, uid: null };
 
@@ -39,12 +37,12 @@ export interface RefineState {
 export function createState({ file = stateInMemory(), saved }: { readonly file?: StateFile; readonly saved?: RestoredState } = {}): RefineState {
   const seen = createSeen({ file });
   const knownEvents = createKnownEvents(saved?.events);
-  const recent = createRecentArticles({ windowMs: recentWindowMs, ...(saved?.window && { saved: saved.window }) });
+  const recent = createRecentArticles(saved?.window ? { saved: saved.window } : {});
   let position = saved?.position ?? beginning;
   let lastRefinedAtMs = saved?.lastRefinedAtMs ?? null;
 
-  const applyNote = (note: EventNote | null): void => {
-    if (note !== null) knownEvents.apply(note);
+  const applyEventChange = (change: EventChange | null): void => {
+    if (change !== null) knownEvents.apply(change);
   };
   const rememberRecent = (record: LogRecord): void => {
     if (!isKnownRecord(record) || record.type === 'gap') return;
@@ -63,7 +61,7 @@ export function createState({ file = stateInMemory(), saved }: { readonly file?:
       const known = isKnownRecord(record) && record.type !== 'gap' ? record : null;
       if (known !== null) {
         seen.add(known.uid, digestOf(known.identity));
-        applyNote(noteOf(known));
+        applyEventChange(eventChangeOf(known));
       }
       rememberRecent(record);
       position = { generation, seq, uid: known?.uid ?? null };
@@ -74,7 +72,7 @@ export function createState({ file = stateInMemory(), saved }: { readonly file?:
       // The headers have what must be known even of a record type that only a later release can read.
       if (uid && digest) {
         seen.add(uid, digest);
-        applyNote(packed ? unpackNote(packed) : null);
+        applyEventChange(packed ? unpackEventChange(packed) : null);
       }
       if (windowed && origin !== 'gap') rememberRecent(recordOf(message));
       position = { generation, seq, uid: uid || null };
@@ -84,7 +82,7 @@ export function createState({ file = stateInMemory(), saved }: { readonly file?:
     },
     applyStored: (documents, form4, toSeq) => {
       for (const { uid, digest } of documents) seen.add(uid, digest);
-      for (const record of form4) applyNote(isKnownRecord(record) ? noteOf(record) : null);
+      for (const record of form4) applyEventChange(isKnownRecord(record) ? eventChangeOf(record) : null);
       position = { ...beginning, seq: toSeq };
     },
     save: async (isStored) => {

@@ -54,17 +54,6 @@ describe('the client works unchanged', () => {
     expect(text).toBe(`[1, "x;\\n\\"y\\""]\n[2, "z"]\n[3, "v;"]\n[4, "it's"]\n[5, "w"]\n`);
   });
 
-  test('compressed both ways', async () => {
-    const name = await table('compressed');
-    const compressed = createClient({ ...quiet, url: server.url, compression: { request: true, response: true } });
-    const values = Array.from({ length: 500 }, (_, id) => ({ id, s: 'long '.repeat(100) }));
-    await compressed.insert({ table: name, values, format: 'JSONEachRow' });
-    const result = await compressed.query({ query: `SELECT * FROM ${name} ORDER BY id`, format: 'JSONEachRow' });
-    expect(result.response_headers['content-encoding']).toBe('gzip');
-    expect(await result.json()).toEqual(values);
-    await compressed.close();
-  });
-
   test('formats: JSON with its statistics, CSV, a format in the text', async () => {
     const result = await client.query({ query: 'SELECT 1 AS a', format: 'JSON' });
     expect(result.response_headers['x-clickhouse-format']).toBe('JSON');

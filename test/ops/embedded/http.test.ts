@@ -2,7 +2,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { startClickHouse } from '#test/support/clickhouse.ts';
 import { sharedClickHouse } from '#test/support/shared-servers.ts';
@@ -96,10 +95,8 @@ describe('an insert', () => {
 });
 
 describe('is refused', () => {
-  test('400: a body that is not what it says', async () => {
-    expect(await post({}, 'SELECT 1', { 'Content-Encoding': 'gzip' })).toMatchObject({ status: 400, text: expect.stringContaining('Code: 271') });
-    expect((await post({}, new Uint8Array(gzipSync('SELECT 1').subarray(0, 12)), { 'Content-Encoding': 'gzip' })).status).toBe(400);
-    expect((await post({}, '')).text).toContain('Empty query');
+  test('400: an empty body', async () => {
+    expect(await post({}, '')).toMatchObject({ status: 400, text: expect.stringContaining('Empty query') });
   });
 
   test('404: other paths, unknown settings, tables, databases', async () => {
@@ -109,12 +106,8 @@ describe('is refused', () => {
     expect(await ask({ query: 'SELECT 1', database: "no`;'\\" })).toMatchObject({ status: 404, text: expect.stringContaining('Code: 81') });
   });
 
-  test('413: a body that is small on the wire and huge unpacked', async () => {
-    const bomb = gzipSync(Buffer.alloc(70 << 20, ' '));
-    expect(await post({}, new Uint8Array(bomb), { 'Content-Encoding': 'gzip' })).toMatchObject({
-      status: 413,
-      text: expect.stringContaining('Code: 307'),
-    });
+  test('413: a body that is too large', async () => {
+    expect(await post({}, new Uint8Array(65 << 20))).toMatchObject({ status: 413, text: expect.stringContaining('Code: 307') });
   });
 
   test('431: an address that is too long', async () => {
@@ -140,19 +133,8 @@ describe('is refused', () => {
   });
 });
 
-test('an unknown encoding is named, a browser header alone does no harm', async () => {
-  expect((await post({}, 'SELECT 1', { 'Content-Encoding': 'lz4' })).text).toContain('Code: 89');
-  const answer = await ask({ query: 'SELECT 1', enable_http_compression: '1' }, { headers: { 'Accept-Encoding': 'nonsense;q=1, gzip' } });
-  expect(answer.headers.get('Content-Encoding')).toBe('gzip');
-  expect(answer.text).toBe('1\n');
-  for (const [header, encoding] of [
-    ['gzip;q=0.5', 'gzip'],
-    ['gzip; q=0', null],
-    ['gzip;q=0.000, br', null],
-  ] as const) {
-    const { headers } = await ask({ query: 'SELECT 1', enable_http_compression: '1' }, { headers: { 'Accept-Encoding': header } });
-    expect([header, headers.get('Content-Encoding')]).toEqual([header, encoding]);
-  }
+test('a content coding is refused by its name', async () => {
+  for (const coding of ['gzip', 'lz4']) expect((await post({}, 'SELECT 1', { 'Content-Encoding': coding })).text).toContain('Code: 89');
 });
 
 test('every caller needs the configured login', async () => {

@@ -63,6 +63,19 @@ test('keys that NATS has lost are replaced, with a warning', async () => {
   expect(said).toEqual([expect.stringContaining(`NATS no longer has the keys in keys.json (${planNames.join(', ')})`)]);
 });
 
+test('an account that is deleted while the keys are looked up stops nothing', async () => {
+  const before = await ensureKeys(dir, bus, new Date());
+  const racing = await openBus({ NATS_URL: [nats.url], NATS_USER: '', NATS_PASSWORD: '', NATS_INBOX_PREFIX: '_INBOX' }, 'test', testLog);
+  const request = racing.connection.request.bind(racing.connection);
+  racing.connection.request = async (subject, ...rest) => {
+    const text = Buffer.from((rest[0] as Uint8Array | undefined) ?? []).toString();
+    const accountId = /\$KV\.accounts\.account\.(\w+)/.exec(`${subject} ${text}`)?.[1];
+    if (accountId !== undefined) await deleteAccount(await openBucket(bus, buckets.accounts), accountId);
+    return request(subject, ...rest);
+  };
+  expect(await ensureKeys(dir, racing, new Date()).finally(() => racing.close())).toEqual(before);
+});
+
 const ground = await startAccountGround();
 afterAll(() => ground.stop());
 

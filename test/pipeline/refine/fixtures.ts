@@ -84,7 +84,7 @@ export const contextOf = (changes: Partial<RefineContext> = {}): RefineContext =
   refinedAt: startAt,
   claimUid: uidOf,
   directory,
-  recent: createRecentArticles({ windowMs: 72 * hourMs }),
+  recent: createRecentArticles(),
   knownEvents: { find: () => null, reportedAs: () => [], sameDay: () => [], pricesNear: () => [] },
   settings: settingsOf({ relevanceFloor: 4 }),
   ...changes,

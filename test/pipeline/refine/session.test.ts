@@ -9,7 +9,7 @@ import { whileLeading } from '#ops/process/lease.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import { createProgress } from '#ops/process/progress.ts';
 import { openBucket } from '#ops/nats/streams.ts';
-import { noteOf, unpackNote } from '#pipeline/refine/form4/known-event.ts';
+import { eventChangeOf, unpackEventChange } from '#pipeline/refine/form4/known-event.ts';
 import type { RefineDeps } from '#pipeline/refine/refine-deps.ts';
 import { createRefine, type Refine } from '#pipeline/refine/run.ts';
 import { migrate } from '#clickhouse/migrate.ts';
@@ -69,7 +69,7 @@ describe('a session', () => {
     const [message] = await readLog(bus);
     const record = recordOf(message!) as FeedRecord;
     expect(record.type).toBe('row');
-    expect(unpackNote(message!.headers?.get(eventHeader) ?? '')).toEqual(noteOf(record));
+    expect(unpackEventChange(message!.headers?.get(eventHeader) ?? '')).toEqual(eventChangeOf(record));
   });
 
   test('keeps its state and begins no generation through every restart of NATS that loses nothing', async () => {

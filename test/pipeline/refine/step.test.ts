@@ -4,7 +4,7 @@ import { articleSteps } from '#pipeline/refine/article/refine-article.ts';
 import { filingSteps } from '#pipeline/refine/filing/refine.ts';
 import { eventSteps, form4Steps } from '#pipeline/refine/form4/refine.ts';
 import { refusalSteps } from '#pipeline/refine/refusal.ts';
-import { throughSteps, type Ends, type Step } from '#pipeline/refine/step.ts';
+import { throughSteps, type Step } from '#pipeline/refine/step.ts';
 import { dropReasons } from '#schemas/vocabulary.ts';
 
 const steps: readonly Step<number, { readonly most: number }>[] = [
@@ -12,14 +12,10 @@ const steps: readonly Step<number, { readonly most: number }>[] = [
   { name: 'bound', drops: ['below_floor'], run: (draft, { most }) => (draft > most ? drop('below_floor', `over ${most}`) : keep(draft)) },
   { name: 'add', run: (draft) => keep(draft + 1) },
 ];
-const ends: Ends<number, { readonly most: number }, unknown> = {
-  kept: (draft) => draft,
-  dropped: (draft, { reason, detail }) => ({ draft, reason, detail }),
-};
 
 test('a draft goes through the steps in order, up to one that drops it', () => {
-  expect(throughSteps(steps, 3, { most: 10 }, ends)).toBe(7);
-  expect(throughSteps(steps, 6, { most: 10 }, ends)).toEqual({ draft: 12, reason: 'below_floor', detail: 'over 10' });
+  expect(throughSteps(steps, 3, { most: 10 })).toEqual({ draft: 7, drop: null });
+  expect(throughSteps(steps, 6, { most: 10 })).toMatchObject({ draft: 12, drop: { reason: 'below_floor', detail: 'over 10' } });
 });
 
 describe('the tables', () => {

@@ -10,18 +10,12 @@ export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 /** Returns `count` / `of` with four decimals, or 0 when `of` is 0. */
 export const share = (count: number, of: number): number => rounded(of === 0 ? 0 : count / of);
 
-export interface LabelFigures {
-  readonly accuracy: number;
-  readonly macro_precision: number;
-  readonly macro_recall: number;
-  readonly macro_f1: number;
-  readonly n: number;
-}
+export type LabelFigures = ReturnType<typeof scoreLabels>;
 
 /**
  * Returns the accuracy, and precision, recall and F1 averaged over the expected labels. A label that was never answered has precision 0.
  */
-export function scoreLabels(rows: readonly { readonly expected: string; readonly answered: string }[]): LabelFigures {
+export function scoreLabels(rows: readonly { readonly expected: string; readonly answered: string }[]) {
   const labels = [...new Set(rows.map(({ expected }) => expected))];
   const ofLabels = labels.map((label) => {
     const hits = rows.filter(({ expected, answered }) => expected === label && answered === label).length;
@@ -61,14 +55,10 @@ export interface ScoredRow {
   readonly ours: number;
 }
 
-export interface SideFigures {
-  readonly side: number;
-  readonly precision: number;
-  readonly recall: number;
-}
+export type SideFigures = ReturnType<typeof scoreSide>;
 
 /** Returns how often both scores are on the same side of `limit`, and precision and recall of scores of at least `limit`. */
-export function scoreSide(rows: readonly ScoredRow[], limit: number): SideFigures {
+export function scoreSide(rows: readonly ScoredRow[], limit: number) {
   const sides = rows.map(({ said, ours }) => ({ isExpected: said >= limit, isAnswered: ours >= limit }));
   return { side: share(sides.filter(({ isExpected, isAnswered }) => isExpected === isAnswered).length, rows.length), ...scoreYes(sides) };
 }
@@ -78,10 +68,7 @@ export const withinOne = (rows: readonly ScoredRow[]): number =>
   share(rows.filter(({ said, ours }) => Math.abs(said - ours) <= 1).length, rows.length);
 
 /** Returns B-cubed precision, recall and F (Bagga and Baldwin 1998). */
-export function bcubed(
-  expected: readonly string[],
-  answered: readonly string[],
-): { bcubed_precision: number; bcubed_recall: number; bcubed_f: number } {
+export function bcubed(expected: readonly string[], answered: readonly string[]) {
   const count = (keys: readonly string[]): Map<string, number> =>
     keys.reduce((counts, key) => counts.set(key, (counts.get(key) ?? 0) + 1), new Map<string, number>());
   const [groups, places, both] = [count(expected), count(answered), count(expected.map((group, i) => `${group} ${answered[i]}`))];

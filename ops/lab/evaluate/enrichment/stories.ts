@@ -21,7 +21,7 @@ import type { TrainedTexts } from './trained-texts.ts';
 const HOUR_MS = 3_600_000;
 const FIRST_MS = Date.parse('2026-06-01T12:00:00Z');
 /** Returns an empty window of recent articles, of the same length as refine's. */
-export const newWindow = (): RecentArticles => createRecentArticles({ windowMs: 72 * HOUR_MS });
+export const newWindow = (): RecentArticles => createRecentArticles();
 
 /** Returns the story that the article is assigned to, and adds the article to the window. */
 function placeIn(recent: RecentArticles, directory: Directory, raw: RawArticle, uid: string): string {
@@ -80,7 +80,7 @@ export function storyFigures(folder: string, directory: Directory): Readonly<Rec
 export function pairFigures(folder: string, directory: Directory, trained: TrainedTexts): Readonly<Record<string, unknown>> | null {
   const pairs = readRows<{ a: string; b: string; hours: number; same_event: boolean | null }>(folder, 'gold/pairs.jsonl');
   if (pairs === null) return null;
-  const judged = pairs.filter(({ a, b, same_event: isSame }) => isSame !== null && !trained.has(a) && !trained.has(b));
+  const judged = pairs.filter(({ a, b, same_event: isSame }) => isSame !== null && !trained.has(`${a} ${b}`));
   const read = judged.map(({ a, b, hours, same_event: isSame }) => {
     const recent = newWindow();
     const [first, second] = [a, b].map((title, i) => {

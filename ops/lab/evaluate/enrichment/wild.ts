@@ -99,7 +99,7 @@ export function wildFiguresOf(read: readonly Read[]): Figures {
 }
 
 export const prefixed = (prefix: string, figures: LabelFigures): Figures =>
-  Object.fromEntries(Object.entries(figures).map(([name, figure]) => [`${prefix}_${name}`, figure as number]));
+  Object.fromEntries(Object.entries(figures).map(([name, figure]) => [`${prefix}_${name}`, figure]));
 
 /** Returns the served directions that have a label, each with the probability that the evidence gives it, or null without evidence. */
 const directionsOf = (read: readonly Read[]) =>

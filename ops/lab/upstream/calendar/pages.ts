@@ -1,6 +1,5 @@
 /** Generates the agencies' schedules of releases around the current day, each in its agency's markup. */
 import { compactDate, easternTime, longDate, monthDay, monthName } from '../eastern.ts';
-import { hashOf } from '../random.ts';
 import { reply, type Reply } from '../reply.ts';
 import { claimsBefore, meetingsOf, releasesAround, type Meeting, type Release } from './releases.ts';
 
@@ -59,7 +58,7 @@ function blsCalendar(today: string): string {
         'BEGIN:VEVENT',
         'SEQUENCE:1',
         'CLASS:PUBLIC',
-        `UID:${guidOf(`${name} ${period}`)}`,
+        `UID:${name} ${period}`,
         `DTSTART;TZID=US-Eastern:${compactDate(date)}T${time.replace(':', '')}00`,
         'DURATION:PT0M',
         `SUMMARY:${name}`,
@@ -72,12 +71,6 @@ function blsCalendar(today: string): string {
   );
   return `${blsHead}\r\n${events.join('\r\n')}\r\nEND:VCALENDAR\r\n`;
 }
-
-const guidOf = (text: string): string => {
-  const part = (salt: string): string => hashOf(`${salt} ${text}`).toString(16).padStart(8, '0');
-  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(part) as [string, string, string, string];
-  return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(1, 4)}-${c.slice(4)}${d}`;
-};
 
 const blsHead = `BEGIN:VCALENDAR
 PRODID:-//Department of Labor//Bureau of Labor Statistics//EN

@@ -4,13 +4,11 @@ import { encodeXml, escapeXml } from '../feeds/markup.ts';
 import { reply, type Reply } from '../reply.ts';
 import type { DocumentRef } from '../served.ts';
 import { archiveFolder } from './archive.ts';
-import { sourceOf, type Filing, type FilingPapers, type FilingShelf, type Party } from './filing.ts';
+import { sourceOf, type Filing, type FilingShelf, type Party } from './filing.ts';
 import { fileUnavailable } from './pages.ts';
 
 /** Number of entries that the feed reaches back. For a page beyond them EDGAR answers 503. */
 export const currentEntriesMax = 2_000;
-
-const ownershipForm = /^[345](\/A)?$/;
 
 function entryOf(filing: Filing, party: Party, sizeBytes: number, publicUrl: string): string {
   const { date, time, offset } = easternTime(filing.acceptedAt);
@@ -28,13 +26,10 @@ function entryOf(filing: Filing, party: Party, sizeBytes: number, publicUrl: str
 `;
 }
 
-const weigh = ({ submission, documents }: FilingPapers): number => submission?.length ?? documents.reduce((sum, { body }) => sum + body.length, 0);
-
 /** Returns the feed for `action=getcurrent&output=atom`, or null for other queries, which EDGAR answers with HTML. */
 export function currentFilings(shelf: FilingShelf, query: URLSearchParams, now: number, publicUrl: string): Reply | null {
   if (query.get('action') !== 'getcurrent' || query.get('output') !== 'atom') return null;
   const prefix = query.get('type') ?? '';
-  const owner = query.get('owner') ?? 'include';
   const start = Math.max(0, Number.parseInt(query.get('start') ?? '0', 10) || 0);
   const count = Math.min(100, Math.max(1, Number.parseInt(query.get('count') ?? '40', 10) || 40));
   if (start >= currentEntriesMax) return fileUnavailable();
@@ -44,13 +39,12 @@ export function currentFilings(shelf: FilingShelf, query: URLSearchParams, now: 
   let seen = 0;
   for (const filing of shelf.newest(now)) {
     if (seen >= start + count || seen >= currentEntriesMax) break;
-    const isOwnership = ownershipForm.test(filing.form);
-    if (!filing.form.startsWith(prefix) || (owner === 'exclude' && isOwnership) || (owner === 'only' && !isOwnership)) continue;
+    if (!filing.form.startsWith(prefix)) continue;
     if (seen + filing.parties.length <= start) {
       seen += filing.parties.length;
       continue;
     }
-    const sizeBytes = filing.sizeBytes ?? weigh(shelf.papers(filing));
+    const sizeBytes = filing.sizeBytes ?? shelf.submission(filing).length;
     for (const party of filing.parties) {
       if (seen >= start && seen < start + count) {
         entries.push(entryOf(filing, party, sizeBytes, publicUrl));

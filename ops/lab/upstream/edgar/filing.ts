@@ -8,7 +8,7 @@ export interface Party {
   readonly role: 'Issuer' | 'Reporting' | 'Filer' | 'Subject' | 'Filed by';
 }
 
-/** The facts of a filing that a listing shows; its documents are made only on demand (FilingShelf.papers). */
+/** The facts of a filing that a listing shows; its submission text is made only on demand. */
 export interface Filing {
   readonly ref: DocumentRef;
   /** `0001234567-26-000123` */
@@ -19,15 +19,8 @@ export interface Filing {
   /** Eastern date, `2026-11-20`. */
   readonly filedOn: string;
   readonly parties: readonly Party[];
-  /** Size that the listing states; when absent, that of the papers. */
+  /** Size that the listing states; when absent, that of the submission text. */
   readonly sizeBytes?: number;
-}
-
-export interface FilingDocument {
-  readonly name: string;
-  readonly type: string;
-  readonly description: string;
-  readonly body: Buffer;
 }
 
 const sources: ReadonlyMap<string, SecSourceType> = new Map(
@@ -37,18 +30,12 @@ const sources: ReadonlyMap<string, SecSourceType> = new Map(
 /** Returns the source that collects the form, or null when no stage collects it; such a filing is never recorded as served. */
 export const sourceOf = (form: string): SecSourceType | null => sources.get(form) ?? null;
 
-export interface FilingPapers {
-  readonly period: string | null;
-  /** The complete submission text; null when only documents were recorded. */
-  readonly submission: Buffer | null;
-  readonly documents: readonly FilingDocument[];
-}
-
 export interface FilingShelf {
   /** Yields filings, the latest accepted first. */
   readonly newest: (now: number) => Iterable<Filing>;
   readonly byAccession: (accession: string, now: number) => Filing | null;
   /** Yields the filings of a filing date, the earliest accepted first. */
   readonly filedOn: (date: string, now: number) => Iterable<Filing>;
-  readonly papers: (filing: Filing) => FilingPapers;
+  /** Returns the complete submission text. */
+  readonly submission: (filing: Filing) => Buffer;
 }

@@ -5,19 +5,11 @@
 import type { Reply } from '../reply.ts';
 import { rateExceeded, undeclaredClient } from './pages.ts';
 
-export interface GateCounts {
-  readonly requests: number;
-  readonly refused_rate: number;
-  readonly refused_contact: number;
-  /** Highest number of requests within one second, including refused ones. */
-  readonly peak_per_second: number;
-}
-
 export interface Gate {
   /** Returns a refusal, or null when the request may pass. `at` is monotonic time in ms. */
   readonly check: (userAgent: string | undefined, at: number) => Reply | null;
-  readonly counts: () => GateCounts;
-  readonly reset: () => void;
+  /** Returns the counts so far. `peak_per_second` is the highest number of requests within one second, including refused ones. */
+  readonly counts: () => Readonly<Record<'requests' | 'refused_rate' | 'refused_contact' | 'peak_per_second', number>>;
 }
 
 const contact = /[^\s@()<>,;]+@[^\s@()<>,;]+\.[a-z]{2,}/i;
@@ -25,7 +17,7 @@ const contact = /[^\s@()<>,;]+@[^\s@()<>,;]+\.[a-z]{2,}/i;
 /** Returns a gate; with `perSecondMax` 0 it allows any number of requests and still counts them. */
 export function createGate(perSecondMax: number): Gate {
   const recent: number[] = [];
-  let counts = { requests: 0, refused_rate: 0, refused_contact: 0, peak_per_second: 0 };
+  const counts = { requests: 0, refused_rate: 0, refused_contact: 0, peak_per_second: 0 };
   return {
     check: (userAgent, at) => {
       while (recent[0] !== undefined && recent[0] <= at - 1000) recent.shift();
@@ -43,8 +35,5 @@ export function createGate(perSecondMax: number): Gate {
       return null;
     },
     counts: () => ({ ...counts }),
-    reset: () => {
-      counts = { requests: 0, refused_rate: 0, refused_contact: 0, peak_per_second: 0 };
-    },
   };
 }

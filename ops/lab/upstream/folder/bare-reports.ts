@@ -43,7 +43,10 @@ function withoutEnvelope(text: string): { readonly tag: (name: string) => string
 const acceptedAt = (accession: string, filedOn: string): number =>
   fromEastern(filedOn, new Date(43_200_000 + (hashOf(accession) % 32_400) * 1000).toISOString().slice(11, 19));
 
-/** Returns the filing of a main document such as `1002517_8K_2008_0000950135-08-003871.htm`, or null when its cover states no date. */
+/**
+ * Returns the filing of a main document such as `1002517_8K_2008_0000950135-08-003871.htm`, or null
+ * when the name has no accession number or the cover states no date that exists.
+ */
 export function mainReport(name: string, text: string): BareReport | null {
   const [, cik, accession] = /(?:^|\/)(\d{1,10})_8K_\d{4}_(\d{10}-\d{2}-\d{6})\.html?$/.exec(name) ?? [];
   if (cik === undefined || accession === undefined) return null;
@@ -79,7 +82,10 @@ const cover = (company: string, date: string): string => `<html><head><title>8-K
 </body></html>
 `;
 
-/** Returns an 8-K with item 2.02 for a press release, or null when it states no date or no ticker of `listed`, such as `(NYSE: AZZ)`. */
+/**
+ * Returns an 8-K with item 2.02 for a press release, or null when the name has no accession number or the text no date that exists or no
+ * ticker of `listed`, such as `(NYSE: AZZ)`.
+ */
 export function exhibitReport(name: string, text: string, listed: readonly SymbolRow[]): BareReport | null {
   const accession = /(\d{10}-\d{2}-\d{6})/.exec(name)?.[1];
   if (accession === undefined) return null;

@@ -1,12 +1,12 @@
 /** Serves recorded documents from a folder. What the folder lacks is not answered here. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { truthKind, type Content } from '../content.ts';
+import { filingTruth, type Content } from '../content.ts';
 import { reply } from '../reply.ts';
 import { folderFeeds } from './feeds.ts';
 import { recordedFiles } from './files.ts';
 import { folderFilings } from './filings.ts';
-import { recordedCalendar, recordedIndexes } from './recorded.ts';
+import { recordedCalendar } from './recorded-calendar.ts';
 import { folderSymbols, recordedListings } from './symbols.ts';
 
 export interface FolderContent extends Content {
@@ -20,39 +20,22 @@ export function folderContent(root: string, publicUrl: string): FolderContent {
   const filings = folderFilings(root);
   const lists = recordedFiles(join(root, 'symbols'));
   const symbols = folderSymbols(lists, filings.all);
-  const listings = recordedListings(lists, symbols.byExchange);
-  const indexes = recordedIndexes(root);
+  const listings = recordedListings(lists, symbols);
   const calendar = recordedCalendar(root);
-  const files: Readonly<Record<string, Buffer>> = {
-    '/files/company_tickers_exchange.json': symbols.byExchange,
-    '/files/company_tickers.json': symbols.byRank,
-  };
   const names = [...feeds.ids, ...filings.all.map(({ accession }) => accession)];
   return {
     digest: createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16),
     catalogue: feeds.catalogue,
     feed: feeds.feed,
-    page: () => null,
     filings,
     gdelt: { newest: () => null, rows: () => null },
     search: () => null,
-    file: (path, now) => {
-      const recorded = listings(path, now);
-      if (recorded !== null) return recorded;
-      const body = files[path];
-      return body === undefined ? (indexes(path) ?? calendar(path)) : reply(200, 'application/json', body);
-    },
+    file: (path, now) =>
+      path === '/files/company_tickers_exchange.json' ? reply(200, 'application/json', symbols) : (listings(path, now) ?? calendar(path)),
     truth: ({ lane, index }) => {
       const filing = filings.all[index];
       if (lane === 0 || filing === undefined) return feeds.truth(index);
-      return {
-        document: `filing-${index}`,
-        kind: truthKind(filing.form),
-        url: `${publicUrl}/Archives/edgar/data/${Number(filing.parties[0]?.cik)}/${filing.accession}.txt`,
-        accession: filing.accession,
-        source: 'edgar',
-        expect: { form: filing.form, ...(filing.symbol === '' ? {} : { symbol_as_filed: filing.symbol }) },
-      };
+      return filingTruth(publicUrl, filing);
     },
     released: () => ({ articles: feeds.count, filings: filings.all.length }),
     setRate: null,

@@ -12,14 +12,6 @@ interface FolderFeed extends RecordedFile {
   readonly feedPath: string;
 }
 
-export interface FolderFeeds {
-  readonly count: number;
-  readonly ids: readonly string[];
-  readonly catalogue: () => readonly CatalogueEntry[];
-  readonly feed: (path: string) => Reply | null;
-  readonly truth: (index: number) => Truth;
-}
-
 const folders = ['rss', 'rss-torture'] as const;
 
 const types: Readonly<Record<string, string>> = {
@@ -46,7 +38,7 @@ function statedHeaders(body: Buffer): Readonly<Record<string, string>> {
   return Object.fromEntries(lines.map(([, name = '', value = '']) => [name.toLowerCase(), value]));
 }
 
-export function folderFeeds(root: string, publicUrl: string): FolderFeeds {
+export function folderFeeds(root: string, publicUrl: string) {
   const ids = new Set<string>();
   const feeds = folders.flatMap((folder) =>
     recordedFiles(join(root, folder)).map((file): FolderFeed => {
@@ -77,8 +69,8 @@ export function folderFeeds(root: string, publicUrl: string): FolderFeeds {
     count: feeds.length,
     ids: feeds.map(({ id }) => id),
     // Feeds are parsed to find their publishers, once, at the first request for the catalogue.
-    catalogue: () => (catalogue ??= feeds.map(entryOf)),
-    feed: (path) => {
+    catalogue: (): readonly CatalogueEntry[] => (catalogue ??= feeds.map(entryOf)),
+    feed: (path: string): Reply | null => {
       const index = places.get(path);
       const feed = index === undefined ? undefined : feeds[index];
       if (feed === undefined || index === undefined) return null;
@@ -86,10 +78,10 @@ export function folderFeeds(root: string, publicUrl: string): FolderFeeds {
       const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 20)}"`;
       return reply(200, contentTypeOf(feed.name, body), body, { etag, shows: [{ lane: 0, index }], headers: statedHeaders(body) });
     },
-    truth: (index) => {
+    truth: (index: number): Truth => {
       const feed = feeds[index];
       if (feed === undefined) throw new Error(`the folder has no feed number ${index}`);
-      return { document: feed.feedPath, kind: 'feed', url: urlOf(feed), source: feed.id };
+      return { document: feed.feedPath, kind: 'feed', url: urlOf(feed) };
     },
   };
 }

@@ -7,7 +7,7 @@ import { basename, extname, join } from 'node:path';
 import { decodeXML } from 'entities';
 import { LRUCache } from 'lru-cache';
 import { fromEastern } from '../eastern.ts';
-import type { Filing, FilingDocument, FilingPapers, FilingShelf, Party } from '../edgar/filing.ts';
+import type { Filing, FilingShelf, Party } from '../edgar/filing.ts';
 import { hashOf } from '../random.ts';
 import { submissionText } from '../generate/submission.ts';
 import { exhibitReport, mainReport, type BareReport } from './bare-reports.ts';
@@ -15,7 +15,7 @@ import { readRecorded, recordedFiles, type RecordedFile } from './files.ts';
 import { recordedSymbols } from './symbols.ts';
 
 export interface RecordedFiling extends Filing {
-  /** Paths of the files with this accession number: first the submission or main document, then further documents. */
+  /** Paths of the files with this accession number: the submission, or else its documents, comes first. */
   readonly files: readonly string[];
   readonly period: string | null;
   readonly symbol: string;
@@ -25,7 +25,7 @@ export interface RecordedFiling extends Filing {
 
 const kinds: Readonly<Record<string, number>> = { '.txt': 0, '.nc': 1, '.xml': 2 };
 
-const papersBytesMax = 64_000_000;
+const keptBytesMax = 64_000_000;
 
 const isoDate = (compact: string): string => `${compact.slice(0, 4)}-${compact.slice(4, 6)}-${compact.slice(6, 8)}`;
 const field = (text: string, ...patterns: readonly RegExp[]): string | null => {
@@ -88,26 +88,19 @@ function readFiling(path: string, name: string): Omit<RecordedFiling, 'ref'> {
   };
 }
 
-function documentsOf(submission: Buffer): readonly FilingDocument[] {
-  const text = submission.toString('latin1');
-  return [...text.matchAll(/<DOCUMENT>([\s\S]*?)<\/DOCUMENT>/g)].map(([, part = ''], at) => {
-    const inside = /<TEXT>([\s\S]*?)<\/TEXT>/.exec(part)?.[1] ?? '';
-    const xml = /<XML>\s*([\s\S]*?)\s*<\/XML>/.exec(inside)?.[1];
-    return {
-      name: field(part, /<FILENAME>([^<\r\n]+)/) ?? `document-${at + 1}.txt`,
-      type: field(part, /<TYPE>([^<\r\n]+)/) ?? '',
-      description: field(part, /<DESCRIPTION>([^<\r\n]+)/) ?? '',
-      body: Buffer.from(xml ?? inside, 'latin1'),
-    };
-  });
+/** Returns the submission text; when only documents were recorded, a text made from them. */
+function submissionOf(filing: RecordedFiling): Buffer {
+  const { form, period, files, report } = filing;
+  if (report !== null) return Buffer.from(submissionText(report, report.period, report.documents, report.items), 'latin1');
+  if (!/\.xml(\.gz)?$/.test(files[0]!)) return readRecorded(files[0]!);
+  const documents = files.map((path) => ({
+    name: basename(path).replace(/\.gz$/, ''),
+    type: form,
+    description: 'PRIMARY DOCUMENT',
+    text: readRecorded(path).toString('latin1'),
+  }));
+  return Buffer.from(submissionText(filing, period, documents), 'latin1');
 }
-
-const fileDocument = (path: string, form: string): FilingDocument => ({
-  name: basename(path).replace(/\.gz$/, ''),
-  type: form,
-  description: 'PRIMARY DOCUMENT',
-  body: readRecorded(path),
-});
 
 export interface FolderFilings extends FilingShelf {
   readonly all: readonly RecordedFiling[];
@@ -152,41 +145,17 @@ export function folderFilings(root: string): FolderFilings {
     .map((filing, index): RecordedFiling => ({ ...filing, ref: { lane: 1, index } }));
   const newest = [...filings].sort((a, b) => b.acceptedAt - a.acceptedAt || (a.accession < b.accession ? -1 : 1));
   const byAccession = new Map(filings.map((filing) => [filing.accession, filing]));
-  const kept = new LRUCache<string, FilingPapers>({
-    maxSize: papersBytesMax,
-    sizeCalculation: ({ submission, documents }) => 1 + (submission?.length ?? 0) + documents.reduce((sum, { body }) => sum + body.length, 0),
-  });
-
-  function papers(filing: Filing): FilingPapers {
-    const known = kept.get(filing.accession);
-    const recorded = byAccession.get(filing.accession);
-    if (known !== undefined) return known;
-    const [first = '', ...others] = recorded?.files ?? [];
-    const isBare = first.replace(/\.gz$/, '').endsWith('.xml');
-    const report = recorded?.report ?? null;
-    const submission =
-      report !== null
-        ? Buffer.from(submissionText(report, report.period, report.documents, report.items), 'latin1')
-        : isBare || recorded === undefined
-          ? null
-          : readRecorded(first);
-    const made = {
-      period: recorded?.period ?? null,
-      submission,
-      documents: [
-        ...(submission === null ? [fileDocument(first, filing.form)] : documentsOf(submission)),
-        ...others.map((path) => fileDocument(path, filing.form)),
-      ],
-    };
-    kept.set(filing.accession, made);
-    return made;
-  }
+  const kept = new LRUCache<string, Buffer>({ maxSize: keptBytesMax, sizeCalculation: (text) => 1 + text.length });
 
   return {
     all: filings,
     newest: () => newest,
     byAccession: (accession) => byAccession.get(accession) ?? null,
     filedOn: (date) => newest.filter((filing) => filing.filedOn === date).reverse(),
-    papers,
+    submission: ({ accession }) => {
+      const text = kept.get(accession) ?? submissionOf(byAccession.get(accession)!);
+      kept.set(accession, text);
+      return text;
+    },
   };
 }

@@ -73,7 +73,7 @@ export function publisherOf(
 const isHost = (site: string): boolean => URL.canParse(`http://${site}/`) && new URL(`http://${site}/`).host === site;
 const isDomain = (site: string): boolean => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(site) && !/^[\d.]+$/.test(site);
 
-/** Returns the registrable domain. Private suffixes count, so that a shared host such as github.io is not a publisher's domain. */
+/** Returns the registrable domain, or null for an address without one. Private suffixes count, so that a shared host such as github.io is not a publisher's domain. */
 function publicDomain(url: string): string | null {
   const domain = getDomain(url, { allowPrivateDomains: true });
   return domain === null || !isDomain(domain) ? null : domain;

@@ -3,7 +3,7 @@
  */
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { nasdaqListed, otherListed, generatedSymbols, symbolsByExchange, symbolsByRank, type SymbolRow } from '../generate/listings.ts';
+import { nasdaqListed, otherListed, generatedSymbols, symbolsByExchange, type SymbolRow } from '../generate/listings.ts';
 import { reply, type Reply } from '../reply.ts';
 import { readRecorded, recordedFiles, type RecordedFile } from './files.ts';
 import type { Party } from '../edgar/filing.ts';
@@ -11,11 +11,6 @@ import type { Party } from '../edgar/filing.ts';
 const ByExchange = z.object({ fields: z.array(z.string()), data: z.array(z.array(z.union([z.string(), z.number(), z.null()]))) });
 
 const listByExchange = /^company_tickers_exchange[^/]*\.json[^/]*$/;
-
-export interface SymbolLists {
-  readonly byExchange: Buffer;
-  readonly byRank: Buffer;
-}
 
 interface FilingWithSymbol {
   readonly parties: readonly Party[];
@@ -28,12 +23,9 @@ export function recordedSymbols(root: string): readonly SymbolRow[] {
   return newest === null ? [] : rowsOf(newest);
 }
 
-/** Returns the newest recorded lists, or lists of the generated companies and the issuers of the filings. */
-export function folderSymbols(files: readonly RecordedFile[], filings: readonly FilingWithSymbol[]): SymbolLists {
-  const byExchange = newestOf(files, listByExchange) ?? Buffer.from(symbolsByExchange(withIssuers(filings)));
-  const byRank = newestOf(files, /^company_tickers(?!_exchange)[^/]*\.json$/) ?? Buffer.from(symbolsByRank(rowsOf(byExchange)));
-  return { byExchange, byRank };
-}
+/** Returns the newest recorded list, or a list of the generated companies and the issuers of the filings. */
+export const folderSymbols = (files: readonly RecordedFile[], filings: readonly FilingWithSymbol[]): Buffer =>
+  newestOf(files, listByExchange) ?? Buffer.from(symbolsByExchange(withIssuers(filings)));
 
 /** Returns the last matching file by name, whose date is the latest, or null when none matches. */
 function newestOf(files: readonly RecordedFile[], pattern: RegExp): Buffer | null {
@@ -52,7 +44,7 @@ function withIssuers(filings: readonly FilingWithSymbol[]): readonly SymbolRow[]
   return [...rows.values()];
 }
 
-/** Returns the first ticker of a hand-typed field such as `NYSE: ABC`, `(ABC)` or `ABC, ABC.B`, or null for `NONE` and the like. */
+/** Returns the first ticker of a hand-typed field such as `NYSE: ABC`, `(ABC)` or `ABC, ABC.B`, or null when it names none. */
 function tickerIn(symbol: string): string | null {
   const words =
     symbol

@@ -1,5 +1,5 @@
 /**
- * Generates the article of a seed and index as a pure function, so that nothing is stored and any page or feed can be generated again. The
+ * Generates the article of a seed and index as a pure function, so that nothing is stored and any feed can be generated again. The
  * caller decides when the article is released.
  */
 import type { Category } from '#schemas/vocabulary.ts';
@@ -75,7 +75,7 @@ function planAt(seed: number, index: number): Plan {
   return { role, defect: drawDefect(random), outlet: drawEnglishOutlet(random) };
 }
 
-/** Returns the index of the original that the copy at `index` repeats, or null when no original precedes it. */
+/** Returns the index of the original that the copy at `index` repeats, or null when none of the 200 before the draw is one. */
 function originOf(seed: number, index: number): number | null {
   const random = randomOf(seed, 'origin', index);
   const from = index - intBetween(random, 1, copiesReachBack);
@@ -237,7 +237,7 @@ const aged = (random: Random): number => Math.floor(random() * random() * 90_000
 const byline = (random: Random): readonly string[] =>
   chance(random, 0.3) ? [] : chance(random, 0.15) ? [personName(random), personName(random)] : [personName(random)];
 
-/** Returns words of the title and the index in base 36, by which articleBySlug finds the article. */
+/** Returns words of the title and the index in base 36, which makes the slug unique. */
 function slugOf(title: string, index: number): string {
   const words = title
     .normalize('NFKD')
@@ -248,14 +248,6 @@ function slugOf(title: string, index: number): string {
     .slice(0, 9)
     .join('-');
   return `${words === '' ? 'news' : words}-${index.toString(36)}`;
-}
-
-/** Returns the released article whose page has the slug, or null. */
-export function articleBySlug(seed: number, slug: string, published: number): Article | null {
-  const index = Number.parseInt(slug.slice(slug.lastIndexOf('-') + 1), 36);
-  if (!Number.isSafeInteger(index) || index < 0 || index >= published) return null;
-  const article = articleAt(seed, index);
-  return article.slug === slug ? article : null;
 }
 
 const drawStoryKind = weightedDraw(storyKinds.map((kind) => [kind, kind.weight] as const));

@@ -4,7 +4,7 @@ import { filingDate } from '#schemas/edgar-calendar.ts';
 import { lowerBound } from '#schemas/lower-bound.ts';
 import { disclosureSources } from '#schemas/vocabulary.ts';
 import { easternTime } from '../eastern.ts';
-import { sourceOf, type Filing, type FilingPapers, type FilingShelf, type Party } from '../edgar/filing.ts';
+import { sourceOf, type Filing, type FilingShelf, type Party } from '../edgar/filing.ts';
 import { encodeXml } from '../feeds/markup.ts';
 import type { ReleaseSchedule } from '../lane.ts';
 import { intBetween, pick, randomOf, weightedDraw } from '../random.ts';
@@ -46,9 +46,9 @@ const agents = 37;
 const firstAgent = 2_100_001;
 const agentStep = 1_013;
 const listedMost = 4_000;
-/** Number of filings whose papers are cached; those of others are generated again on demand. */
-const papersKept = 2_000;
-const papersBytesMax = 64_000_000;
+/** Number of cached submission texts; others are generated again on demand. */
+const submissionsKept = 2_000;
+const keptBytesMax = 64_000_000;
 
 const isReport = (form: string): boolean => sourceOf(form) === 'sec_form8k' || sourceOf(form) === 'sec_form6k';
 
@@ -103,12 +103,6 @@ interface Contents {
 
 export interface GeneratedFilings extends FilingShelf {
   readonly at: (index: number) => Filing;
-  /** Returns the Form 4 or 4/A of the filing, or null for another form. */
-  readonly form4: (filing: Filing) => Form4 | null;
-  /** Returns the 8-K or 6-K of the filing, or null for another form. */
-  readonly report: (filing: Filing) => Report | null;
-  /** Returns the index of the Form 4 that a 4/A amends, or null. */
-  readonly amended: (filing: Filing) => number | null;
 }
 
 /** Returns the filings, each released and dated by `lane`. */
@@ -116,11 +110,7 @@ export function generatedFilings(seed: number, lane: ReleaseSchedule): Generated
   const acceptedAt = (index: number): number => Math.floor(lane.datedAt(index) / 1000) * 1000;
   const filedOn = (index: number, form: string): string => filingDate(new Date(acceptedAt(index)).toISOString(), form);
   const acceptedOn = (index: number): string => easternTime(acceptedAt(index)).date;
-  const kept = new LRUCache<number, FilingPapers>({
-    max: papersKept,
-    maxSize: papersBytesMax,
-    sizeCalculation: ({ submission, documents }) => 1 + (submission?.length ?? 0) + documents.reduce((sum, { body }) => sum + body.length, 0),
-  });
+  const kept = new LRUCache<number, Buffer>({ max: submissionsKept, maxSize: keptBytesMax, sizeCalculation: (text) => text.length });
   const heads = new LRUCache<number, Filing>({ max: listedMost });
 
   function at(index: number): Filing {
@@ -148,13 +138,11 @@ export function generatedFilings(seed: number, lane: ReleaseSchedule): Generated
     };
   }
 
-  const amended = ({ form, ref }: Filing): number | null => (form === '4/A' ? amendedBy(seed, ref.index) : null);
-
   function form4(filing: Filing): Form4 | null {
     const { index } = filing.ref;
     if (filing.form === '4') return form4At(seed, index, acceptedOn(index));
     if (filing.form !== '4/A') return null;
-    const original = amended(filing) ?? index;
+    const original = amendedBy(seed, index) ?? index;
     const first = form4At(seed, original, acceptedOn(original));
     return {
       ...first,
@@ -208,26 +196,19 @@ export function generatedFilings(seed: number, lane: ReleaseSchedule): Generated
     return { period: trades.period, documents: [{ type: form, name, description, text }], charset: 'latin1' };
   }
 
-  function papers(filing: Filing): FilingPapers {
+  function submission(filing: Filing): Buffer {
     const { index } = filing.ref;
     const known = kept.get(index);
     if (known !== undefined) return known;
     const { period, items, documents, charset } = contentsOf(filing);
-    const made: FilingPapers = {
-      period,
-      submission: Buffer.from(submissionText(filing, period, documents, items), charset),
-      documents: documents.map(({ text, ...document }) => ({ ...document, body: Buffer.from(text, charset) })),
-    };
-    kept.set(index, made);
-    return made;
+    const text = Buffer.from(submissionText(filing, period, documents, items), charset);
+    kept.set(index, text);
+    return text;
   }
 
   return {
     at,
-    form4,
-    report,
-    amended,
-    papers,
+    submission,
     *newest(now) {
       const published = lane.position(now);
       for (let index = published - 1; index >= Math.max(0, published - listedMost); index--) yield at(index);

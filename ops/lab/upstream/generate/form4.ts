@@ -8,7 +8,7 @@ import { listedCompanies, unlistedCompanies, type Company } from './companies.ts
 import { affiliatesOf, insidersOf, type Insider } from './insiders.ts';
 import type { Form4, Form4Row } from './ownership-document.ts';
 
-const drawScenario = weightedDraw<Scenario>([
+const scenarios = [
   ['ladder_sale', 22],
   ['sale', 12],
   ['exercise_and_sale', 13],
@@ -23,22 +23,9 @@ const drawScenario = weightedDraw<Scenario>([
   ['other_code', 2],
   ['derivative_only', 1],
   ['both_forms', 2],
-]);
-type Scenario =
-  | 'ladder_sale'
-  | 'sale'
-  | 'exercise_and_sale'
-  | 'purchase'
-  | 'ladder_purchase'
-  | 'footnoted_purchase'
-  | 'to_issuer'
-  | 'withholding'
-  | 'grant'
-  | 'gift'
-  | 'exercise'
-  | 'other_code'
-  | 'derivative_only'
-  | 'both_forms';
+] as const;
+type Scenario = (typeof scenarios)[number][0];
+const drawScenario = weightedDraw<Scenario>(scenarios);
 
 /** Number of successive filings of which half the purchases are of one issuer, so that several of its insiders buy. */
 const clusterLength = 60;
@@ -103,7 +90,7 @@ const rowsOf: Readonly<Record<Scenario, (trade: Trade) => readonly Form4Row[]>> 
 const withDerivative: ReadonlySet<Scenario> = new Set(['exercise_and_sale', 'exercise', 'withholding', 'derivative_only']);
 const purchases: ReadonlySet<Scenario> = new Set(['purchase', 'ladder_purchase']);
 
-export interface Form4Plan {
+interface Form4Plan {
   readonly issuer: Company;
   readonly owners: readonly Insider[];
   readonly scenario: Scenario;

@@ -17,7 +17,7 @@ export interface HistorySpan {
   readonly endAt: number;
 }
 
-export interface PastArticle {
+interface PastArticle {
   readonly article: Article;
   readonly publishedAt: number;
 }

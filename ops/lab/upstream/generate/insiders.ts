@@ -3,16 +3,7 @@ import { pick, randomOf, type Random } from '../random.ts';
 import type { Company } from './companies.ts';
 import { firstNames, lastNames } from './world.ts';
 
-export interface Insider {
-  readonly cik: string;
-  /** Name as EDGAR writes it, the last name first. */
-  readonly name: string;
-  readonly isDirector: boolean;
-  readonly isOfficer: boolean;
-  readonly isTenPercentOwner: boolean;
-  readonly title: string;
-  readonly isFund: boolean;
-}
+export type Insider = ReturnType<typeof makeInsiders>[number];
 
 const firstCik = 2_200_000;
 const perCompany = 8;
@@ -37,7 +28,8 @@ export function insidersOf(company: Company): readonly Insider[] {
   return insiders;
 }
 
-function makeInsiders(company: Company): readonly Insider[] {
+/** Returns the insiders. Their names are as EDGAR writes them, the last name first. */
+function makeInsiders(company: Company) {
   return posts.map(([isDirector, isOfficer, isTenPercentOwner, title], place) => {
     const number = company.index * perCompany + place;
     const random = randomOf(1, 'insider', number);

@@ -22,12 +22,12 @@ const dayMs = 86_400_000;
 
 export const feedPath = (outlet: Outlet): string => `${outlet.id}.${outlet.extension}`;
 const pagePath = ({ slug }: Article): string => `articles/${slug}`;
-/** Returns the URL of the article's page on its publisher's site. The upstream serves the page under `/articles/`. */
+/** Returns the URL of the article's page on its publisher's site, which does not exist. */
 export const pageAddress = (article: Article): string => `${siteOf(article.home)}${pagePath(article)}`;
 /** Returns the page's URL with the query and fragment that the feed adds. */
 export const addressOf = (article: Article): string => `${pageAddress(article)}${article.suffix}`;
 
-export const permanentId = (article: Article): string =>
+const permanentId = (article: Article): string =>
   article.outlet.isPermalink ? pageAddress(article) : `tag:${article.outlet.domain},2020:article-${article.index}`;
 
 /** Returns the link of the feed entry. JSON Feed has no base URL, so its links are never relative. */
@@ -59,10 +59,6 @@ function dateOf(seed: number, article: Article, releasedAt: number): string | nu
   return dateText(at, style);
 }
 
-export interface Newsstand {
-  readonly feed: (path: string, now: number) => Reply | null;
-}
-
 interface Rack {
   readonly outlet: Outlet;
   indexes: number[];
@@ -72,7 +68,7 @@ interface Rack {
   shown: { readonly etag: string; readonly reply: Reply } | null;
 }
 
-export function createNewsstand(seed: number, lane: ReleaseSchedule, publicUrl: string): Newsstand {
+export function createNewsstand(seed: number, lane: ReleaseSchedule, publicUrl: string) {
   const racks = new Map(outlets.map((outlet): [string, Rack] => [outlet.id, { outlet, indexes: [], edits: [], written: new Map(), shown: null }]));
   const byPath = new Map(outlets.map((outlet) => [feedPath(outlet), racks.get(outlet.id)]));
   let stocked = 0;
@@ -150,7 +146,7 @@ export function createNewsstand(seed: number, lane: ReleaseSchedule, publicUrl: 
   }
 
   return {
-    feed: (path, now) => {
+    feed: (path: string, now: number): Reply | null => {
       const rack = byPath.get(path);
       if (rack === undefined) return null;
       stock(now);

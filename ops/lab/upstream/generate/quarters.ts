@@ -8,26 +8,7 @@ import type { Company } from './companies.ts';
 /** Number of a quarter: year × 4, plus 0 to 3. */
 export type QuarterNumber = number;
 
-export interface Statement {
-  readonly products: number;
-  readonly services: number;
-  readonly revenue: number;
-  readonly costOfRevenue: number;
-  readonly grossProfit: number;
-  readonly research: number;
-  readonly selling: number;
-  readonly operatingIncome: number;
-  readonly interest: number;
-  readonly incomeBeforeTaxes: number;
-  readonly taxes: number;
-  readonly netIncome: number;
-  /** Stock-based compensation and amortisation, which adjusted net income adds back. */
-  readonly addedBack: number;
-  readonly taxOnAddedBack: number;
-  readonly adjustedNetIncome: number;
-  readonly basicShares: number;
-  readonly dilutedShares: number;
-}
+export type Statement = ReturnType<typeof quarterOf>;
 
 export type Unit = 'thousands' | 'millions';
 
@@ -52,7 +33,11 @@ export const unitOf = (company: Company): Unit => scaleOf(company).unit;
 
 const since: QuarterNumber = 2020 * 4;
 
-export function quarterOf(company: Company, quarter: QuarterNumber): Statement {
+/**
+ * Returns the income statement of a quarter. `addedBack` is the stock-based compensation and amortisation that adjusted net income adds
+ * back.
+ */
+export function quarterOf(company: Company, quarter: QuarterNumber) {
   const scale = scaleOf(company);
   const random = randomOf(hashOf(company.brand), 'quarter', quarter);
   const season = [0.94, 0.99, 1.01, 1.06][quarter % 4] ?? 1;

@@ -187,16 +187,3 @@ ${table(`RECONCILIATION OF GAAP TO NON-GAAP FINANCIAL MEASURES<br/>${heading}`, 
 </html>
 `;
 }
-
-/** Returns the figures that a correct reader finds in the release, in dollars and dollars per share. */
-export function releaseTruth({ company, quarter }: Pick<ReleaseFacts, 'company' | 'quarter'>): Readonly<Record<string, unknown>> {
-  const { revenue, netIncome, adjustedNetIncome, dilutedShares } = quarterOf(company, quarter);
-  const factor = unitOf(company) === 'millions' ? 1e6 : 1e3;
-  return {
-    fiscal_period: `Q${(quarter % 4) + 1} ${yearOf(quarter)}`,
-    revenue: revenue * factor,
-    net_income: netIncome * factor,
-    diluted_eps: centsPerShare(netIncome, dilutedShares) / 100,
-    adjusted_eps: centsPerShare(adjustedNetIncome, dilutedShares) / 100,
-  };
-}

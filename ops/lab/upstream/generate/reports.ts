@@ -1,21 +1,19 @@
-/** Generates the 8-K or 6-K of a seed, index and date: filer, documents, and the facts that a correct reader finds in them. */
+/** Generates the 8-K or 6-K of a seed, index and date: its period, items and documents. */
 import { longDate } from '../eastern.ts';
 import { chance, intBetween, pick, randomOf, weightedDraw, type Random } from '../random.ts';
 import { listedCompanies, unlistedCompanies, type Company } from './companies.ts';
 import { eventKinds, otherReports, writeEvent, type EventKind } from './events.ts';
 import { phrase, type Facts } from './phrase.ts';
 import { endOf, ordinalOf, quarterDue } from './quarters.ts';
-import { earningsRelease, releaseTruth } from './release.ts';
+import { earningsRelease } from './release.ts';
 import type { SubmissionDocument } from './submission.ts';
 import { companyFacts, decimal, dollars } from './world.ts';
 
 export interface Report {
-  readonly company: Company;
   readonly period: string;
   /** Titles of the items as in EDGAR's header; empty on a 6-K. */
   readonly items: readonly string[];
   readonly documents: readonly SubmissionDocument[];
-  readonly truth: Readonly<Record<string, unknown>>;
 }
 
 const drawKind = weightedDraw<EventKind | null>([[null, 55], ...eventKinds.map((kind) => [kind, kind.weight] as const)]);
@@ -162,16 +160,9 @@ export function form8kAt(seed: number, index: number, date: string): Report {
     text: cover8k(company, date, isInline, body),
   };
   return {
-    company,
     period: date,
     items: items.map(({ description }) => description),
     documents: [cover, ...(release === null ? [] : [exhibit(release, company, random)])],
-    truth: {
-      kind: kind?.name ?? 'results',
-      items: items.map(({ number }) => number).toSorted(),
-      ticker: company.tickers[0] ?? null,
-      earnings: kind === null ? releaseTruth({ company, quarter }) : null,
-    },
   };
 }
 
@@ -197,14 +188,8 @@ export function form6kAt(seed: number, index: number, date: string): Report {
     text: cover6k(company, date, isInMain ? inside : paragraph('Exhibit 99.1: Press release')),
   };
   return {
-    company,
     period: isRelease ? endOf(quarter) : date,
     items: [],
     documents: isInMain ? [main] : [main, exhibit(text, company, random)],
-    truth: {
-      kind: other?.name ?? 'results',
-      ticker: company.tickers[0] ?? null,
-      earnings: isRelease ? releaseTruth({ company, quarter }) : null,
-    },
   };
 }

@@ -52,7 +52,7 @@ const DRUG_MAKER = /\b(?:therapeutics?|pharma\w*|bio(?:sciences?|pharma\w*|thera
 
 export const makesDrugs = ({ name }: SymbolEntry): boolean => DRUG_MAKER.test(name);
 
-/** Returns the only drug maker of a group, or null. `Viking` is a cruise line, but in a headline about a trial it is Viking Therapeutics. */
+/** Returns the company that a name means in a headline about a trial (`Viking` is Viking Therapeutics), or null when that is `best` or unknown. */
 export function drugMakerOf(group: readonly Candidate[], best: Alias | null): Alias | null {
   if (best !== null && (best.level === 'brand' || best.words.length > 1 || makesDrugs(best.entry))) return null;
   const makers = group.filter(({ name, entry }) => name.words.length === 1 && !name.isUpperOnly && listingRank(entry) === 0 && makesDrugs(entry));

@@ -6,7 +6,7 @@ import { agencies, type Agency } from '#schemas/calendar.ts';
 
 const pathOf = (agency: Agency): string => agencyPlans[agency].pages(2026)[0]!.path;
 const read = (agency: Agency, day: string) =>
-  readCalendarDocument({ agency, body: calendarPage(pathOf(agency), Date.parse(`${day}T12:00:00Z`))!.body as Buffer });
+  readCalendarDocument({ agency, body: calendarPage(pathOf(agency), Date.parse(`${day}T12:00:00Z`))!.body });
 
 describe('the agencies’ pages', () => {
   test('are read without a problem on any day, and list something of the next seven days together', () => {

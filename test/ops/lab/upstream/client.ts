@@ -35,10 +35,10 @@ export async function ask(url: string, headers: Readonly<Record<string, string |
 export interface TruthLine {
   readonly n: number;
   readonly document: string;
-  readonly kind: 'article' | 'feed' | 'form4' | 'form8k' | 'form6k' | 'disclosure';
+  readonly kind: 'article' | 'feed' | 'filing';
   readonly url: string;
   readonly accession?: string;
-  readonly expect?: Readonly<Record<string, unknown>>;
+  readonly form?: string;
   readonly first_served_at: string;
 }
 

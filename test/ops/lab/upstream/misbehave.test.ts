@@ -1,4 +1,3 @@
-import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
 import { ask, truthOf } from './client.ts';
@@ -34,18 +33,16 @@ describe('an answer gone wrong', () => {
     await ask(feedUrl());
     expect(await shown()).toBeGreaterThan(0);
   });
-});
 
-const outside = Object.values(networkInterfaces())
-  .flat()
-  .find((one) => one !== undefined && !one.internal && one.family === 'IPv4')?.address;
-
-test.skipIf(outside === undefined)('the control paths answer callers on this machine only (skipped without a network address)', async () => {
-  const open = await startUpstream({ rate: 0, burst: 10, host: '0.0.0.0' });
-  const local = `http://127.0.0.1:${open.port}`;
-  expect((await ask(`${local}/__control/stats`)).status).toBe(200);
-  const from = await ask(`http://${outside}:${open.port}/__control/stats`);
-  expect(from.status).toBe(403);
-  expect((await ask(`http://${outside}:${open.port}/catalogue.json`)).status).toBe(200);
-  await open.stop();
+  test('is a redirect, a 304 without a body, or Latin-1 declared as UTF-8', async () => {
+    await misbehave([
+      { match: feed, kind: 'redirect', location: '/feeds/macro_minute.rss' },
+      { match: feed, kind: 'status', status: 304 },
+      { match: feed, kind: 'wrong_encoding' },
+    ]);
+    const [redirected, unchanged, latin] = [await ask(feedUrl()), await ask(feedUrl()), await ask(feedUrl())];
+    expect([redirected.status, redirected.headers.get('location')]).toEqual([302, '/feeds/macro_minute.rss']);
+    expect([unchanged.status, unchanged.body.length]).toEqual([304, 0]);
+    expect(latin.text).toContain('\ufffd');
+  });
 });

@@ -5,7 +5,7 @@ import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts
 import { FeedRecord } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { RawArticle } from '#schemas/raw.ts';
-import { at, contextOf, createLog, directory, dropIn, hourMs, rawArticle, rowIn, settingsOf } from '../fixtures.ts';
+import { at, contextOf, createLog, directory, dropIn, rawArticle, rowIn, settingsOf } from '../fixtures.ts';
 
 describe('a served row', () => {
   const raw = rawArticle('Nvidia beats estimates as data center revenue doubles - Reuters', {
@@ -142,10 +142,10 @@ describe('any article at all', () => {
     fc.assert(
       fc.property(articles, (raw) => {
         fc.pre(RawArticle.safeParse(raw).success);
-        const decide = () => refineArticle(raw, contextOf({ recent: createRecentArticles({ windowMs: 72 * hourMs }) }));
+        const decide = () => refineArticle(raw, contextOf({ recent: createRecentArticles() }));
         const record = FeedRecord.parse(decide());
         expect(JSON.stringify(decide())).toBe(JSON.stringify(record));
-        createRecentArticles({ windowMs: 72 * hourMs }).apply(record);
+        createRecentArticles().apply(record);
       }),
       { numRuns: 80 },
     );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dropNearDuplicate } from '#pipeline/refine/dedup/dedup.ts';
 import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { uidOf } from '#schemas/identity.ts';
-import { at, createLog, dropIn, hourMs, loggedRow, normalised, rawArticle, rowIn, startAt } from '../fixtures.ts';
+import { at, createLog, dropIn, loggedRow, normalised, rawArticle, rowIn, startAt } from '../fixtures.ts';
 import { copies, siblings, type Copy } from './pairs.ts';
 
 const lead =
@@ -33,7 +33,7 @@ test('after 72 hours the same text is news again', () => {
 });
 
 test('a copy is found among thousands of siblings of its template', () => {
-  const recent = createRecentArticles({ windowMs: 72 * hourMs });
+  const recent = createRecentArticles();
   const title = (i: number): string => `Insider selling: director of Company${uidOf(String(i)).slice(0, 6)} sells $${i + 1},000 in stock`;
   for (let i = 0; i < 3_000; i += 1) recent.apply(loggedRow(title(i), { uid: uidOf(`row${i}`), at: at(i / 1_000) }));
   for (const i of [0, 1_500, 2_999]) {
@@ -45,7 +45,7 @@ test('a copy is found among thousands of siblings of its template', () => {
 
 /** Returns true when the second article is dropped as a copy of the first, which the log has as served. */
 function isCopy([title, summary = '']: Copy, [nextTitle, nextSummary = '']: Copy): boolean {
-  const recent = createRecentArticles({ windowMs: 72 * hourMs });
+  const recent = createRecentArticles();
   const first = normalised(title, { summary });
   recent.apply(loggedRow(first.title, { summary: first.summary }));
   return !dropNearDuplicate(normalised(nextTitle, { summary: nextSummary }), { recent, refinedAt: startAt }).kept;

@@ -6,7 +6,7 @@ import { createSeen } from '#pipeline/refine/state/seen.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { digestOf, publisherIdentityOf, aggregatorIdentity, uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
-import { at, claimFrom, contextOf, dropIn, hourMs, rawArticle, rowIn } from '../fixtures.ts';
+import { at, claimFrom, contextOf, dropIn, rawArticle, rowIn } from '../fixtures.ts';
 
 const url = 'https://www.reuters.com/markets/1';
 const title = 'Nvidia announces a $50 billion share buyback as data center revenue doubles';
@@ -28,7 +28,7 @@ function createLog(isRebuilt = false) {
   const records: FeedRecord[] = [];
   const remember = () => {
     const seen = createSeen();
-    const recent = createRecentArticles({ windowMs: 72 * hourMs });
+    const recent = createRecentArticles();
     const apply = (record: FeedRecord): void => {
       if (record.type !== 'gap') seen.add(record.uid, digestOf(record.identity));
       recent.apply(record);

@@ -4,7 +4,7 @@ import { scoreVersion } from '#pipeline/refine/article/row-record.ts';
 import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import { FeedRecord, type FeedRow } from '#schemas/feed-log.ts';
 import type { SettledAnswer } from '#schemas/model-answer.ts';
-import { at, contextOf, dropIn, hourMs, rawArticle, rowIn } from '../fixtures.ts';
+import { at, contextOf, dropIn, rawArticle, rowIn } from '../fixtures.ts';
 import { settledAnswer as settled } from '#test/support/model-endpoint.ts';
 
 const lead = 'Nvidia will buy back shares for $50 billion over two years, its board said on Monday. The shares rose 3% in early trading.';
@@ -53,7 +53,7 @@ describe('an article that a model has answered about', () => {
   });
 
   test('is still found by its copies, whatever the model wrote as summary', () => {
-    const recent = createRecentArticles({ windowMs: 72 * hourMs });
+    const recent = createRecentArticles();
     const row = served({ recent, answer: settled(['NVDA'], { relevance_score: 7 }) });
     recent.apply(row);
     const copy = rawArticle('Nvidia to repurchase stock in a $50 billion plan', { summary: lead, outlet: 'Other Wire' });

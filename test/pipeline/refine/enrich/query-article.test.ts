@@ -3,7 +3,7 @@ import { queryArticle } from '#pipeline/refine/enrich/query-article.ts';
 import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import type { RawArticle } from '#schemas/raw.ts';
-import { contextOf, hourMs, rawArticle, settingsOf } from '../fixtures.ts';
+import { contextOf, rawArticle, settingsOf } from '../fixtures.ts';
 
 const model = { model: 'some-model', parameters: { temperature: 0 } };
 const about = (raw: RawArticle, changes: Parameters<typeof contextOf>[0] = {}) => queryArticle(raw, model, contextOf(changes));
@@ -51,7 +51,7 @@ describe('a model is asked', () => {
   });
 
   test('about a copy of a recent row only to say so', () => {
-    const recent = createRecentArticles({ windowMs: 72 * hourMs });
+    const recent = createRecentArticles();
     expect(about(rawArticle(title, { summary: lead }), { recent })?.isCopy).toBe(false);
     recent.apply(refineArticle(rawArticle(title, { summary: lead }), contextOf({ recent }))!);
     expect(about(rawArticle(title, { summary: lead }), { recent })?.isCopy).toBe(true);

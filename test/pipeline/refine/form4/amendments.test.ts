@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { noteOf, packNote, unpackNote } from '#pipeline/refine/form4/known-event.ts';
+import { eventChangeOf, packEventChange, unpackEventChange } from '#pipeline/refine/form4/known-event.ts';
 import { createKnownEvents } from '#pipeline/refine/form4/known-events.ts';
 import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
 import { FeedRecord } from '#schemas/feed-log.ts';
@@ -26,8 +26,8 @@ function createLog() {
   let minutes = 0;
   const apply = (record: FeedRecord): void => {
     // Applied through the header that a rebuild reads.
-    const note = noteOf(record);
-    const packed = note === null ? null : unpackNote(packNote(note));
+    const note = eventChangeOf(record);
+    const packed = note === null ? null : unpackEventChange(packEventChange(note));
     if (packed !== null) knownEvents.apply(packed);
   };
   const add = (record: FeedRecord): void => {
@@ -310,7 +310,7 @@ describe('whatever the order in which filings come, come again, and the process 
 
 test('the note of a record reads back as it was written', () => {
   const log = logOf(original, first, second, amendment(26, 43, { transactions: second.transactions }));
-  const notes = log.records().map(noteOf);
+  const notes = log.records().map(eventChangeOf);
   expect(notes.filter((note) => note !== null).map(({ kind }) => kind)).toEqual(['added', 'added', 'revised', 'revised', 'repeated']);
-  for (const note of notes) if (note !== null) expect(unpackNote(packNote(note))).toEqual(note);
+  for (const note of notes) if (note !== null) expect(unpackEventChange(packEventChange(note))).toEqual(note);
 });

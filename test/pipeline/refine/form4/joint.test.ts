@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noteOf, packNote, unpackNote } from '#pipeline/refine/form4/known-event.ts';
+import { eventChangeOf, packEventChange, unpackEventChange } from '#pipeline/refine/form4/known-event.ts';
 import { createKnownEvents } from '#pipeline/refine/form4/known-events.ts';
 import { holdersOf, partyHash } from '#pipeline/refine/form4/parties.ts';
 import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
@@ -13,8 +13,8 @@ function decide(forms: readonly RawForm4[]): FeedRecord[] {
   return forms.flatMap((form) => {
     const made = refineForm4(form, context({ knownEvents }));
     for (const record of made) {
-      const note = noteOf(record);
-      if (note !== null) knownEvents.apply(unpackNote(packNote(note))!);
+      const note = eventChangeOf(record);
+      if (note !== null) knownEvents.apply(unpackEventChange(packEventChange(note))!);
     }
     return made;
   });

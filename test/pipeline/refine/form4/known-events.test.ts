@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { packNote, unpackNote, type EventNote, type KnownEvent } from '#pipeline/refine/form4/known-event.ts';
+import { packEventChange, unpackEventChange, type EventChange, type KnownEvent } from '#pipeline/refine/form4/known-event.ts';
 import { createKnownEvents, type KnownEvents } from '#pipeline/refine/form4/known-events.ts';
 import { keyAt, packEvent, unpackEvent } from '#pipeline/refine/form4/packed-event.ts';
 import { createPages } from '#pipeline/refine/state/int-pages.ts';
@@ -112,12 +112,12 @@ describe('known events', () => {
     );
     fc.assert(
       fc.property(notes, fc.nat(80), (list, cut) => {
-        const applied = list.map(({ kind, number, owners, versionMs, hasOriginal }): EventNote => {
+        const applied = list.map(({ kind, number, owners, versionMs, hasOriginal }): EventChange => {
           if (kind === 'repeated') return { kind, key, uid: uidOf(String(number)), versionMs, originalOn: hasOriginal ? '2026-01-07' : null };
           return { kind: kind as 'added', key, event: event(number, { owners, versionMs, hasOriginal }) };
         });
         const whole = createKnownEvents();
-        for (const note of applied) whole.apply(unpackNote(packNote(note))!);
+        for (const note of applied) whole.apply(unpackEventChange(packEventChange(note))!);
         const before = createKnownEvents();
         applied.slice(0, cut).forEach(before.apply);
         const again = createKnownEvents(before.saved().map((page) => ({ ...page, ints: page.ints.slice() })));

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
-import { noteOf } from '#pipeline/refine/form4/known-event.ts';
+import { eventChangeOf } from '#pipeline/refine/form4/known-event.ts';
 import { createKnownEvents } from '#pipeline/refine/form4/known-events.ts';
 import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
@@ -233,7 +233,7 @@ describe('rows', () => {
   test("a total in the price field is recognised by the prices of the issuer's other filings of the month", () => {
     const knownEvents = createKnownEvents();
     const first = records({}, { knownEvents })[0]!;
-    knownEvents.apply(noteOf(first)!);
+    knownEvents.apply(eventChangeOf(first)!);
     const later = (transaction_date: string) =>
       row(
         {

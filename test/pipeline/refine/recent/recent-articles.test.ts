@@ -55,9 +55,9 @@ describe('a fold of the log', () => {
         const log = logOf(stream);
         const refinedAt = at(log.hours + laterHours);
         const raw = rawArticle(next);
-        const whole = createRecentArticles({ windowMs });
+        const whole = createRecentArticles();
         for (const record of log.records) whole.apply(record);
-        const windowed = createRecentArticles({ windowMs });
+        const windowed = createRecentArticles();
         const from = Date.parse(refinedAt) - windowMs;
         for (const record of log.records) if (record.type !== 'gap' && Date.parse(record.instants.refined_at) >= from) windowed.apply(record);
         const lived = decision(raw, log.recent, refinedAt);
@@ -72,11 +72,11 @@ describe('a fold of the log', () => {
     fc.assert(
       fc.property(streams, titles, fc.nat(60), fc.integer({ min: 0, max: 80 }), (stream, next, cut, laterHours) => {
         const log = logOf(stream);
-        const before = createRecentArticles({ windowMs });
+        const before = createRecentArticles();
         for (const record of log.records.slice(0, cut)) before.apply(record);
         const { clock, pages } = before.saved();
         const copied = pages.map((page) => ({ ...page, ints: page.ints.slice() }));
-        const after = createRecentArticles({ windowMs, saved: { clock, pages: copied } });
+        const after = createRecentArticles({ saved: { clock, pages: copied } });
         for (const record of log.records.slice(cut)) after.apply(record);
         const [raw, refinedAt] = [rawArticle(next), at(log.hours + laterHours)];
         expect(decision(raw, after, refinedAt)).toBe(decision(raw, log.recent, refinedAt));
@@ -96,7 +96,7 @@ const contract = (number: number) => loggedRow(titleOf(number), { uid: uidOf(`${
 
 describe('the window', () => {
   test('ends 72 hours before the newest instant of the log', () => {
-    const recent = createRecentArticles({ windowMs });
+    const recent = createRecentArticles();
     recent.apply(loggedRow('Zorbex wins contract', { at: at(0) }));
     recent.apply(loggedRow('Quaver loses contract', { at: at(71) }));
     expect(recent.size()).toBe(2);
@@ -107,7 +107,7 @@ describe('the window', () => {
   });
 
   test('does not move back with a clock that does', () => {
-    const recent = createRecentArticles({ windowMs });
+    const recent = createRecentArticles();
     recent.apply(loggedRow('Zorbex wins contract', { at: at(0) }));
     recent.advanceTo(at(73));
     recent.advanceTo(at(1));
@@ -116,7 +116,7 @@ describe('the window', () => {
 
   test('is not emptied by a log whose clock was set a year ahead, or back', () => {
     for (const leapHours of [24 * 365, -24 * 365, -1]) {
-      const recent = createRecentArticles({ windowMs });
+      const recent = createRecentArticles();
       recent.apply(loggedRow('Zorbex wins contract', { at: at(0) }));
       recent.apply(loggedRow('Quaver loses contract', { at: at(leapHours) }));
       recent.advanceTo(at(leapHours + 1));
@@ -129,7 +129,7 @@ describe('the window', () => {
   });
 
   test('forgets where it kept what has left it', () => {
-    const recent = createRecentArticles({ windowMs, articlesMax: 1_000 });
+    const recent = createRecentArticles({ articlesMax: 1_000 });
     for (let i = 0; i < 12_000; i += 1) recent.apply(contract(i));
     const { pages } = recent.saved();
     expect(pages.length).toBeLessThan(3);
@@ -137,7 +137,7 @@ describe('the window', () => {
   });
 
   test('holds at most so many articles, the newest', () => {
-    const recent = createRecentArticles({ windowMs, articlesMax: 100 });
+    const recent = createRecentArticles({ articlesMax: 100 });
     for (let i = 0; i < 5_000; i += 1) recent.apply(contract(i));
     expect(recent.size()).toBe(100);
     expect(found(recent, titleOf(4_999), 5)).toContain(uidOf('4999'));
@@ -146,7 +146,7 @@ describe('the window', () => {
 });
 
 test('filings, gaps and other drops leave no trace', () => {
-  const recent = createRecentArticles({ windowMs });
+  const recent = createRecentArticles();
   const row = loggedRow('Zorbex wins contract');
   recent.apply({ ...row, item: { ...row.item, original: { ...row.item.original, source_type: 'sec_form4' } } });
   recent.apply({ type: 'gap', v: 1 });

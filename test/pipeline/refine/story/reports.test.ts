@@ -10,12 +10,12 @@ import { putStory } from '#pipeline/refine/story/story.ts';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import { wordsOf } from '#pipeline/refine/text/words.ts';
 import { uidOf } from '#schemas/identity.ts';
-import { at, directory, hourMs, normalised } from '../fixtures.ts';
+import { at, directory, normalised } from '../fixtures.ts';
 import { pairs, type Article } from './pairs.ts';
 
 /** Returns true when both are placed in one story, dropped or not. They are published `hours` apart and arrive a minute apart. */
 function areOneStory(first: Article, second: Article, hours: number): boolean {
-  const recent = createRecentArticles({ windowMs: 72 * hourMs });
+  const recent = createRecentArticles();
   const [a, b] = [first, second].map(([title, summary = ''], i) => {
     const refinedAt = at(hours + i / 60);
     const url = `https://outlet${i}.example/article`;

@@ -16,14 +16,6 @@ describe('the generated filings', () => {
     for (const filing of filings) expect(shelf.byAccession(filing.accession, start)).toEqual(filing);
     expect(shelf.byAccession('0002100001-26-999999', start)).toBeNull();
   });
-
-  test('an amendment corrects the shares of the form it amends, and says when that was filed', () => {
-    const amendment = filings.find((filing) => filing.form === '4/A' && shelf.amended(filing) !== null);
-    const original = shelf.at(shelf.amended(amendment!)!);
-    const { issuer, rows } = shelf.form4(original)!;
-    const corrected = rows.map((row, at) => (at === 0 ? { ...row, shares: String(Number(row.shares) + 100) } : row));
-    expect(shelf.form4(amendment!)).toMatchObject({ documentType: '4/A', amends: original.filedOn, issuer, rows: corrected });
-  });
 });
 
 test('a filing accepted when EDGAR is closed is filed on the next business day', () => {
