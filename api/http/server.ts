@@ -93,8 +93,10 @@ export async function startServer(listener: RequestListener, options: ServerOpti
     answerOver(server, socket as Socket, escaped);
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', ({ message }) =>
-      reject(new Error(`${options.setting} ${options.port}: ${message}; choose another port (0 takes a free one) or address`)),
+    server.once('error', (cause) =>
+      reject(
+        new Error(`${options.setting ?? 'port'} ${options.port}: ${cause.message}; choose another port (0 takes a free one) or address`, { cause }),
+      ),
     );
     server.listen(options.port, options.host, 1_024, resolve);
   });

@@ -52,6 +52,8 @@ export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }:
 
   const documents = new LRUCache<string, { readonly lookup: DocumentLookup }>({
     max: documentsKept,
+    // An entry that is evicted while it is read still resolves.
+    ignoreFetchAbort: true,
     fetchMethod: async (clientId, _, { options }) => {
       if (limit.pendingCount >= waitingMax) return undefined;
       const { lookup, reason } = await limit(() => read(clientId));

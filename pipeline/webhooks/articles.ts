@@ -35,7 +35,7 @@ export function readArticles(bus: Bus) {
     const stored = (await message({ seq })) ?? (await readAgain(seq));
     return stored === null ? undefined : (articleOf(stored.data) ?? undefined);
   };
-  const cache = new LRUCache<number, Article>({ max: cachedMax, fetchMethod: read });
+  const cache = new LRUCache<number, Article>({ max: cachedMax, fetchMethod: read, ignoreFetchAbort: true });
 
   return {
     /** Returns the article, or null when the log has lost its row. Throws while the log cannot be read, or ends before the row. */

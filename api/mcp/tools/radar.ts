@@ -58,7 +58,7 @@ export const radarTool: Tool = {
     order: z.enum(['desc', 'asc']).optional().meta({ description: 'Default desc' }),
     min_z: z.number().min(0).max(8).optional().meta({ description: 'Minimum news_z' }),
     search: z.string().max(32).optional().meta({ description: 'Part of a ticker' }),
-    limit: z.int().min(1).max(100).optional().meta({ description: `Rows per page, default ${limitDefault}` }),
+    limit: z.int().min(1).max(100).optional().meta({ description: `Rows per page, default ${limitDefault}; a cursor keeps the limit that it was made with` }),
     offset: z.int().min(0).max(100_000).optional().meta({ description: 'Rows to skip; not with cursor' }),
     cursor: z.string().optional().meta({ description: 'next_cursor, with the same filters; valid for three hours' }),
     ...sizeInput,
@@ -99,8 +99,8 @@ async function snapshotRows(call: ToolCall, rows: number | null): Promise<ToolRe
 
 /** Returns the arguments with the limit that a cursor of this tool begins with, because a page's cursor is valid only with its limit. */
 function withOwnLimit(given: Arguments): Arguments {
-  const [limit = '', cursor] = given['cursor']?.split('.', 2) ?? [];
-  return cursor !== undefined && Number(limit) > 0 ? { ...given, limit, cursor } : given;
+  const [, limit, cursor] = /^(\d{1,3})\.(.+)$/.exec(given['cursor'] ?? '') ?? [];
+  return limit !== undefined && cursor !== undefined ? { ...given, limit, cursor } : given;
 }
 
 /** Returns the result of a page. `again` requests it with fewer rows; null when all rows have to stay. */

@@ -36,7 +36,7 @@ const routes: readonly Route[] = [
   { name: 'catalogue', prefix: '/catalogue.json', isEdgar: false, answer: (content) => json(content.catalogue()) },
   { name: 'edgar_current', prefix: '/cgi-bin/browse-edgar', isEdgar: true, answer: (content, _rest, { query, now, publicUrl }) => currentFilings(content.filings, query, now, publicUrl) },
   { name: 'edgar_archive', prefix: '/Archives/edgar/data/', isEdgar: true, answer: (content, rest, { now }) => archiveFile(content.filings, rest, now) },
-  { name: 'edgar_index', prefix: '/Archives/edgar/daily-index/', isEdgar: true, answer: (content, rest, request) => file(content, rest, request) ?? dailyIndex(content.filings, rest, request.now) },
+  { name: 'edgar_index', prefix: '/Archives/edgar/daily-index/', isEdgar: true, answer: (content, rest, { now }) => dailyIndex(content.filings, rest, now) },
   { name: 'edgar_other', prefix: '/Archives/', isEdgar: true, answer: accessDenied },
   { name: 'edgar_symbols', prefix: '/files/', isEdgar: true, answer: file },
   { name: 'symbol_listings', prefix: '/dynamic/symdir/', isEdgar: false, answer: file },

@@ -1,8 +1,8 @@
 /**
  * Stores the upstream's state: its seed or folder, the periods of constant rate of both lanes (lane.ts) and the served documents. Files
- * are only appended to. Without a state folder a temporary one is used and removed at the end.
+ * are only appended to; an incomplete last line is cut off at the start. Without a state folder a temporary one is used and removed at the end.
  */
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -28,8 +28,7 @@ export function openState(folder: string | null, owner: z.infer<typeof HeadLine>
   const path = folder ?? mkdtempSync(join(tmpdir(), 'tickerwire-upstream-'));
   mkdirSync(path, { recursive: true });
   const clockFile = join(path, 'clock.jsonl');
-  const lines = existsSync(clockFile) ? readFileSync(clockFile, 'utf8').split('\n').filter(Boolean) : [];
-  const [head, ...rest] = lines;
+  const [head, ...rest] = wholeLines(clockFile);
   if (head === undefined) appendFileSync(clockFile, `${JSON.stringify(owner)}\n`);
   else {
     const known = parsed(HeadLine, head);
@@ -51,6 +50,17 @@ export function openState(folder: string | null, owner: z.infer<typeof HeadLine>
       if (folder === null) rmSync(path, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Returns the lines of the file, or none when it is missing. Cuts off an incomplete last line, because the next line would be appended to
+ * it.
+ */
+function wholeLines(file: string): string[] {
+  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+  const end = bytes.lastIndexOf('\n') + 1;
+  if (end < bytes.length) truncateSync(file, end);
+  return bytes.toString('utf8', 0, end).split('\n').filter(Boolean);
 }
 
 const parsed = <Line extends z.ZodType>(line: Line, text: string): z.infer<Line> | null => line.safeParse(parseJson(text)).data ?? null;

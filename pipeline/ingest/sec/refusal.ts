@@ -23,8 +23,17 @@ export const refused = (reason: RefusalReason, detail: string, isTransient = fal
 });
 
 const openingBytes = 2_048;
-/** Matches a byte order mark and an XML declaration. */
-const preamble = /^(?:\xef\xbb\xbf)?(?:<\?xml[^>]*>\s*)?/i;
+
+/** Returns the text after a byte order mark, an XML declaration and comments. One pattern for all comments would need exponential time. */
+function withoutPreamble(opening: string): string {
+  let rest = opening.replace(/^(?:\xef\xbb\xbf)?(?:<\?xml[^>]*>\s*)?/i, '');
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->', 4);
+    if (end === -1) break;
+    rest = rest.slice(end + 3).trimStart();
+  }
+  return rest;
+}
 
 /**
  * Returns a refusal if the body is an error page instead of a document, else null. EDGAR sends such pages as HTML (rate limit, undeclared
@@ -33,7 +42,7 @@ const preamble = /^(?:\xef\xbb\xbf)?(?:<\?xml[^>]*>\s*)?/i;
 export function refusalPage(body: Buffer): Refused | null {
   const opening = body.subarray(0, openingBytes).toString('latin1').replace(/^\s+/, '');
   if (opening === '') return refused('unknown_format', 'empty answer', true);
-  if (/^<(?:!doctype\s+html|html[\s>])/i.test(opening.replace(preamble, ''))) {
+  if (/^<(?:!doctype\s+html|html[\s>])/i.test(withoutPreamble(opening))) {
     const title = /<title>([^<]*)/i.exec(opening)?.[1]?.trim() ?? '';
     return refused('unknown_format', `an HTML page instead of the document: ${title || 'no title'}`, true);
   }

@@ -47,7 +47,7 @@ export const titleDirections = ({ ints, at }: Fingerprint): number => ints[at + 
 export const titleCurrencies = ({ ints, at }: Fingerprint): number => ints[at + CURRENCIES_AT] ?? 0;
 /** Returns the bits of the statistics that the title names (text/statistics.ts). */
 export const titleStatistics = ({ ints, at }: Fingerprint): number => ints[at + STATISTICS_AT] ?? 0;
-/** Returns whether the title is a recurring notice, such as `Form 8-K`, whose headline does not prove the same text. */
+/** Whether the title is a recurring notice, such as `Form 8-K`, whose headline does not prove the same text. */
 export const isNotice = ({ ints, at }: Fingerprint): boolean => ints[at + IS_NOTICE_AT] === 1;
 export const intsOf = (fingerprint: Fingerprint): Int32Array =>
   fingerprint.ints.subarray(fingerprint.at, endOf(fingerprint, sections.summaryCalendar));
@@ -88,14 +88,20 @@ export interface ServedText {
   readonly fingerprint: Fingerprint;
 }
 
+/** Cache of the last result, because an article that was just decided is added to the window next. */
+let last: { readonly title: string; readonly summary: string; readonly served: ServedText } | null = null;
+
 /** Returns words and fingerprint of a title and a summary; `known` has words that were already read. */
 export function wordsAndFingerprint(title: string, summary: string, known?: { readonly title: Words; readonly lead: Words }): ServedText {
+  if (last !== null && last.title === title && last.summary === summary) return last.served;
   const bare = bareTitle(title);
   const words: ServedWords = {
     title: known?.title.text === bare ? known.title : wordsOf(bare),
     summary: known === undefined ? wordsOf(summary) : summaryWords(known.lead, summary),
   };
-  return { words, fingerprint: fingerprintOf(title, words) };
+  const served = { words, fingerprint: fingerprintOf(title, words) };
+  last = { title, summary, served };
+  return served;
 }
 
 /** Returns the summary's words. They are taken from the lead's words when the summary is the beginning of the lead, as it usually is. */
@@ -166,9 +172,20 @@ function put(ints: Int32Array, at: number, values: readonly number[]): number {
   return at + values.length;
 }
 
+/** Maximum length of a range that is sorted by insertion, which is faster for short ranges. */
+const INSERTED_MAX = 24;
+
 /** Sorts the integers in this range and removes repeated ones. Returns the new end. */
 function sortedSet(ints: Int32Array, from: number, to: number): number {
-  ints.subarray(from, to).sort();
+  if (to - from > INSERTED_MAX) ints.subarray(from, to).sort();
+  else {
+    for (let i = from + 1; i < to; i += 1) {
+      const value = ints[i] ?? 0;
+      let at = i;
+      for (; at > from && (ints[at - 1] ?? 0) > value; at -= 1) ints[at] = ints[at - 1] ?? 0;
+      ints[at] = value;
+    }
+  }
   let end = from;
   for (let i = from; i < to; i += 1) {
     const value = ints[i] ?? 0;

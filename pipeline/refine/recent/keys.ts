@@ -16,7 +16,15 @@ const SUMMARY_PER_MILLION = 60;
 const ANY_PER_MILLION = 1_200;
 
 /** Returns the hashes of terms that few articles have; for a title of common words, of all its terms but stop words. */
-export function rareTermsOf({ title, summary }: ServedWords): readonly number[] {
+export function rareTermsOf(words: ServedWords): readonly number[] {
+  if (last?.words !== words) last = { words, terms: newRareTerms(words) };
+  return last.terms;
+}
+
+/** Cache of the last result, because an article that is looked up is added next. */
+let last: { readonly words: ServedWords; readonly terms: readonly number[] } | null = null;
+
+function newRareTerms({ title, summary }: ServedWords): number[] {
   const terms = new Set<number>();
   addTerms(terms, title, TITLE_PER_MILLION);
   addTerms(terms, summary, SUMMARY_PER_MILLION);

@@ -11,7 +11,7 @@ import { identitiesBelow } from '#clickhouse/identities-below.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { resolvePosition, type GenerationList } from '#schemas/generation.ts';
 import { retryUntilStopped } from '#ops/process/retry.ts';
-import { ARTICLES_MAX } from '../recent/recent-articles.ts';
+import { ARTICLES_MAX, recentWindowMs } from '../recent/recent-articles.ts';
 import { createState, type RefineState } from './state.ts';
 import { windowStart } from './window-start.ts';
 import type { StateFile } from './state-file.ts';
@@ -25,6 +25,8 @@ export interface StateDeps {
   /** Reports what the build waits for; null when the wait is over. */
   readonly onWait: (reason: string | null) => void;
 }
+
+const windowBounds = { windowMs: recentWindowMs, entriesMax: ARTICLES_MAX };
 
 export async function buildState(deps: StateDeps, signal: AbortSignal): Promise<RefineState> {
   const startedAtMs = performance.now();
@@ -102,7 +104,7 @@ async function fromFile(deps: StateDeps, lastSeq: number, signal: AbortSignal): 
 async function rebuildWindow(state: RefineState, bounds: FeedBounds, deps: StateDeps, signal: AbortSignal): Promise<void> {
   if (bounds.lastSeq < bounds.firstSeq) return;
   deps.onWait('rebuilding the window of recent articles, because this release reads articles differently');
-  const fromSeq = await windowStart(deps.bus, bounds, signal);
+  const fromSeq = await windowStart(deps.bus, bounds, windowBounds, signal);
   for await (const batch of followFeed(deps.bus, { ...followOptions(deps, signal), fromSeq, untilSeq: bounds.lastSeq }))
     batch.forEach(state.applyRecent);
 }
@@ -115,7 +117,7 @@ async function fromLog(deps: StateDeps, signal: AbortSignal): Promise<RefineStat
   // One attempt reads all records before the first sequence, so a store that fails leaves no partial state.
   const state = await retryUntilStopped('read records that the feed log no longer has', () => fromTable(deps, firstSeq, signal), { log, signal });
   deps.onWait(`reading the feed log, ${lastSeq - firstSeq + 1} records`);
-  const windowFrom = lastSeq < firstSeq ? firstSeq : await windowStart(bus, bounds, signal);
+  const windowFrom = lastSeq < firstSeq ? firstSeq : await windowStart(bus, bounds, windowBounds, signal);
   if (windowFrom === firstSeq && firstSeq > 1)
     await rebuildWindow(state, { firstSeq: Math.max(2, firstSeq - ARTICLES_MAX), lastSeq: firstSeq - 1 }, deps, signal);
   const options = followOptions(deps, signal);

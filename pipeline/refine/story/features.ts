@@ -1,4 +1,5 @@
 /** Computes the features by which articles on one event are recognised: the terms of title and summary, with information and kind. */
+import { LRUCache } from 'lru-cache';
 import type { Category } from '#schemas/vocabulary.ts';
 import type { Fingerprint, ServedWords } from '../dedup/fingerprint.ts';
 import { mixHashes } from '../text/hash.ts';
@@ -72,8 +73,22 @@ const RATER_INFORMATION = 3 * STEPS_PER_NAT;
 export const PRESENCE_IN_TITLE = 10;
 const PRESENCE_IN_SUMMARY = 4;
 
-export function storyFeaturesOf(words: ServedWords, fingerprint: Fingerprint, { tickers, companies, category }: EventFacts): StoryFeatures {
-  const company = new Set(companies.flatMap((name) => wordsOf(name).lower));
+/** Cache of the last result, which is needed again when the placed article is added to the window. */
+let last: { readonly words: ServedWords; readonly facts: EventFacts; readonly features: StoryFeatures } | null = null;
+
+export function storyFeaturesOf(words: ServedWords, fingerprint: Fingerprint, facts: EventFacts): StoryFeatures {
+  if (last !== null && last.words === words && areSame(last.facts, facts)) return last.features;
+  const features = newFeatures(words, fingerprint, facts);
+  last = { words, facts, features };
+  return features;
+}
+
+const areSame = (a: EventFacts, b: EventFacts): boolean =>
+  a.category === b.category && areEqual(a.tickers, b.tickers) && areEqual(a.companies, b.companies);
+const areEqual = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((text, at) => text === b[at]);
+
+function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, companies, category }: EventFacts): StoryFeatures {
+  const company = new Set(companies.flatMap((name) => wordsByCompany.memo(name)));
   const values = new Map<number, number>();
   const raters = ratersIn(words.title, company);
   for (const { term } of raters) values.set(term, (RATER_INFORMATION << INFORMATION_BITS) | (PRESENCE_IN_TITLE << KIND_BITS) | termKinds.rater);
@@ -182,3 +197,6 @@ function kindOf(
   if (number !== null) return termKinds.figure;
   return perMillion === 0 && isCapital ? termKinds.name : termKinds.content;
 }
+
+/** Cache of the words in names of companies, because the same companies are in the news repeatedly. */
+const wordsByCompany = new LRUCache<string, readonly string[]>({ max: 40_000, memoMethod: (name) => wordsOf(name).lower });

@@ -14,8 +14,21 @@ for (const [log2Count, words] of Object.entries(counts.byLog2Count)) {
   for (const word of words.split(' ')) shareByTerm.set(lexemeOf(word).term, (1.5 * 2 ** Number(log2Count)) / counts.documents);
 }
 
+const CACHE_SIZE = 1 << 14;
+const cachedStems = new Int32Array(CACHE_SIZE);
+const cached = new Int8Array(CACHE_SIZE).fill(-1);
+
 /** Returns the information in steps, at most `INFORMATION_MAX`. */
-export function informationOf({ term, stem }: Lexeme): number {
+export function informationOf(lexeme: Lexeme): number {
+  const place = (lexeme.stem ^ (lexeme.stem >>> 15)) & (CACHE_SIZE - 1);
+  if (cachedStems[place] !== lexeme.stem || (cached[place] ?? -1) < 0) {
+    cachedStems[place] = lexeme.stem;
+    cached[place] = newInformationOf(lexeme);
+  }
+  return cached[place] ?? 0;
+}
+
+function newInformationOf({ term, stem }: Lexeme): number {
   const share = Math.max(SHARE_MIN, shareByTerm.get(term) ?? 0, (commonPerMillionByStem(stem) * WORDS_PER_TEXT) / 1e6);
   return Math.max(0, Math.round(-STEPS_PER_NAT * Math.log(share)));
 }

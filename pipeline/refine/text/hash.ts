@@ -1,8 +1,12 @@
 /** Hashes words and runs of words: FNV-1a over UTF-16 code units in 32 bits, signed, because small integers are cheap keys. */
 
+export const HASH_SEED = 0x811c9dc5 | 0;
+
+export const hashStep = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
+
 export function hashText(text: string): number {
-  let hash = 0x811c9dc5 | 0;
-  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  let hash = HASH_SEED;
+  for (let i = 0; i < text.length; i += 1) hash = hashStep(hash, text.charCodeAt(i));
   return hash;
 }
 

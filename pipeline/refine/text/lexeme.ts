@@ -23,6 +23,8 @@ export interface Lexeme {
   readonly direction: number;
   /** Whether the word names a kind of news. */
   readonly isKind: boolean;
+  /** The word with a capital first letter; null until a text has it so. */
+  capital: string | null;
   /** Bits of the tests (`wordTest`) that were run on the word. */
   tested: number;
   /** Bits of the tests that the word passed. */
@@ -64,16 +66,68 @@ export interface NumberWord {
 }
 
 const LEXEMES_MAX = 60_000;
-const lexemes = new Map<string, Lexeme>();
+/** Sizes of the tables, powers of two. `PLACES` is more than twice LEXEMES_MAX, so that a free place is near. */
+const PLACES = 1 << 17;
+const FIGURES = 1 << 13;
+let places: (Lexeme | undefined)[] = Array.from({ length: PLACES });
+let count = 0;
+/** Cache of the last figure of each hash. There are too many figures to keep all, but small ones recur. */
+const figures: (Lexeme | undefined)[] = Array.from({ length: FIGURES });
 
-/** Returns the lexeme of a word in lower case with plain apostrophes. */
-export function lexemeOf(lowerWord: string): Lexeme {
-  const known = lexemes.get(lowerWord);
-  if (known !== undefined) return known;
-  if (lexemes.size === LEXEMES_MAX) lexemes.clear();
-  const lexeme = newLexeme(lowerWord);
-  lexemes.set(lowerWord, lexeme);
+export const lexemeOf = (lowerWord: string): Lexeme => lexemeAt(lowerWord, 0, lowerWord.length, hashText(lowerWord));
+
+/** Returns the lexeme of a word in a text, in any case. `hash` is hashText of the word after lowerCode of each character. */
+export function lexemeAt(text: string, from: number, to: number, hash: number): Lexeme {
+  const first = text.charCodeAt(from);
+  if (isFigure(first)) {
+    const place = (hash ^ (hash >>> 16)) & (FIGURES - 1);
+    let figure = figures[place];
+    if (figure === undefined || !isWord(figure.word, text, from, to)) {
+      figure = newLexeme(lowered(text, from, to));
+      figures[place] = figure;
+    }
+    return figure;
+  }
+  let place = (hash ^ (hash >>> 15)) & (PLACES - 1);
+  for (let lexeme = places[place]; lexeme !== undefined; lexeme = places[place]) {
+    if (isWord(lexeme.word, text, from, to)) return lexeme;
+    place = (place + 1) & (PLACES - 1);
+  }
+  if (count === LEXEMES_MAX) {
+    places = Array.from({ length: PLACES });
+    count = 0;
+    place = (hash ^ (hash >>> 15)) & (PLACES - 1);
+  }
+  const lexeme = newLexeme(lowered(text, from, to));
+  places[place] = lexeme;
+  count += 1;
   return lexeme;
+}
+
+const isFigure = (code: number): boolean => code < 65 || (code > 90 && code < 97) || (code > 126 && code < 0xc0) || code > 0x2000;
+
+/** End of Latin Extended-B. Letters below it have a lower case of one character. */
+const LATIN_END = 0x250;
+const RIGHT_QUOTE = 0x2019;
+const lowerCodes = Uint16Array.from({ length: 1 << 16 }, (_, code) => {
+  if (code === RIGHT_QUOTE) return 39;
+  // Reads only the first character, because `İ` would become two, the second a combining dot.
+  return code < LATIN_END ? String.fromCharCode(code).toLowerCase().charCodeAt(0) : code;
+});
+
+/** Returns a character in lower case, a typographic apostrophe as the plain one. */
+export const lowerCode = (code: number): number => lowerCodes[code] ?? 0;
+
+function isWord(word: string, text: string, from: number, to: number): boolean {
+  if (word.length !== to - from) return false;
+  for (let i = 0; i < word.length; i += 1) if (word.charCodeAt(i) !== lowerCode(text.charCodeAt(from + i))) return false;
+  return true;
+}
+
+function lowered(text: string, from: number, to: number): string {
+  let word = '';
+  for (let i = from; i < to; i += 1) word += String.fromCharCode(lowerCode(text.charCodeAt(i)));
+  return word;
 }
 
 function newLexeme(word: string): Lexeme {
@@ -92,6 +146,7 @@ function newLexeme(word: string): Lexeme {
     calendar: calendarWords.has(word) ? hashText(word.slice(0, 3)) : null,
     direction: directionByWord.get(word) ?? 0,
     isKind: kindWords.has(word),
+    capital: null,
     tested: 0,
     passed: 0,
   };

@@ -1,5 +1,6 @@
 /** Splits text into words. Numbers keep signs and units (`$1.5B`, `1Q`), `U.S` keeps its dot, and a possessive `'s` is removed. */
-import { lexemeOf, wordIn, type Lexeme } from './lexeme.ts';
+import { HASH_SEED, hashStep } from './hash.ts';
+import { lexemeAt, lowerCode, wordIn, type Lexeme } from './lexeme.ts';
 
 export interface Words {
   readonly text: string;
@@ -37,31 +38,81 @@ export const shape = { startsUpper: 1, isAllUpper: 2, isNumber: 4 } as const;
 
 export const isUpper = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 0xc0 && code <= 0xde);
 
+/** Case of every code unit: `SMALL` for a lower-case ASCII letter, `CAPITAL`, or 0. */
+const [SMALL, CAPITAL] = [1, 2] as const;
+const cases = Uint8Array.from({ length: 1 << 16 }, (_, code) => (code >= 97 && code <= 122 ? SMALL : isUpper(code) ? CAPITAL : 0));
+
+/** Lists that every call fills and copies, because new lists that grow word by word would be allocated several times. */
+const scratch = {
+  raw: [] as string[],
+  lower: [] as string[],
+  lexemes: [] as Lexeme[],
+  shapes: [] as number[],
+  start: [] as number[],
+  end: [] as number[],
+};
+
 export function wordsOf(text: string): Words {
-  const [raw, lower, lexemes]: [string[], string[], Lexeme[]] = [[], [], []];
-  const [shapes, start, end]: [number[], number[], number[]] = [[], [], []];
+  const { raw, lower, lexemes, shapes, start, end } = scratch;
+  let count = 0;
   for (let from = 0; from < text.length;) {
-    const to = wordEnd(text, from);
+    const first = text.charCodeAt(from);
+    const isInCase = lowerCode(first) === first;
+    let hash = hashStep(HASH_SEED, lowerCode(first));
+    let found = cases[first] ?? 0;
+    let changed = 0;
+    let at = from + 1;
+    // Fast path: one pass reads words that begin with a letter and have no joiner, as most do.
+    const isLettered = classes[first] === LETTER;
+    for (; isLettered && at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (!isWordChar(classes[code] ?? OTHER)) break;
+      const low = lowerCode(code);
+      hash = hashStep(hash, low);
+      changed |= low ^ code;
+      found |= cases[code] ?? 0;
+    }
+    const isWhole = isLettered && (classAt(text, at) !== JOINER || !isWordChar(classAt(text, at + 1)));
+    const to = isWhole ? at : wordEnd(text, from);
     if (to === from) {
       from += 1;
       continue;
     }
-    const cut = to - from > 2 && endsPossessive(text, to) ? to - 2 : to;
-    const word = text.slice(from, cut);
-    const lexeme = lexemeOf(lowered(word));
-    raw.push(word);
-    lower.push(lexeme.word);
-    lexemes.push(lexeme);
-    shapes.push((startsUpper(word) ? shape.startsUpper : 0) | (isAllUpper(word) ? shape.isAllUpper : 0) | (isNumber(word) ? shape.isNumber : 0));
-    start.push(from);
-    end.push(cut);
+    const cut = !isWhole && to - from > 2 && endsPossessive(text, to) ? to - 2 : to;
+    for (; at < cut; at += 1) {
+      const code = text.charCodeAt(at);
+      const low = lowerCode(code);
+      hash = hashStep(hash, low);
+      changed |= low ^ code;
+      found |= cases[code] ?? 0;
+    }
+    const isRestLower = changed === 0;
+    const lexeme = lexemeAt(text, from, cut, hash | 0);
+    let word: string;
+    if (isRestLower && isInCase) word = lexeme.word;
+    else if (isRestLower && first <= 90) word = lexeme.capital ??= text.slice(from, cut);
+    else word = text.slice(from, cut);
+    raw[count] = word;
+    lower[count] = lexeme.word;
+    lexemes[count] = lexeme;
+    shapes[count] = (isUpper(first) ? shape.startsUpper : 0) | (found === CAPITAL ? shape.isAllUpper : 0) | (isNumber(word) ? shape.isNumber : 0);
+    start[count] = from;
+    end[count] = cut;
+    count += 1;
     from = to;
   }
-  return { text, raw, lower, lexemes, shapes, start, end };
+  return firstWords({ text, raw, lower, lexemes, shapes, start, end }, count);
 }
 
-/** Returns a word in lower case with plain apostrophes. The lower case of `İ` has a combining dot, which is left out. */
-const lowered = (word: string): string => word.toLowerCase().replaceAll('\u2019', "'").replaceAll('\u0307', '');
+const firstWords = ({ text, raw, lower, lexemes, shapes, start, end }: Words, count: number): Words => ({
+  text,
+  raw: raw.slice(0, count),
+  lower: lower.slice(0, count),
+  lexemes: lexemes.slice(0, count),
+  shapes: shapes.slice(0, count),
+  start: start.slice(0, count),
+  end: end.slice(0, count),
+});
 
 /** Returns the end of the word that begins here, or `from` when none begins. */
 function wordEnd(text: string, from: number): number {
@@ -155,16 +206,7 @@ export function casingOf({ raw, lexemes, shapes }: Words): Casing {
 }
 
 /** Returns the words that end at or before an offset, with the text up to the offset. */
-export function wordsUpTo({ text, raw, lower, lexemes, shapes, start, end }: Words, offset: number): Words {
-  const over = end.findIndex((wordEndsAt) => wordEndsAt > offset);
-  const count = over < 0 ? end.length : over;
-  return {
-    text: text.slice(0, offset),
-    raw: raw.slice(0, count),
-    lower: lower.slice(0, count),
-    lexemes: lexemes.slice(0, count),
-    shapes: shapes.slice(0, count),
-    start: start.slice(0, count),
-    end: end.slice(0, count),
-  };
+export function wordsUpTo(words: Words, offset: number): Words {
+  const over = words.end.findIndex((wordEndsAt) => wordEndsAt > offset);
+  return { ...firstWords(words, over < 0 ? words.end.length : over), text: words.text.slice(0, offset) };
 }

@@ -14,7 +14,8 @@ const lineOf = (filing: Filing, party: Party): string =>
 
 /** Returns the index at `path`, `{year}/QTR{n}/form.{yyyymmdd}.idx`; 403 for a day without filings and other paths, as EDGAR does. */
 export function dailyIndex(shelf: FilingShelf, path: string, now: number): Reply {
-  const [, year = '', month = '', day = ''] = /\/form\.(\d{4})(\d{2})(\d{2})\.idx$/.exec(path) ?? [];
+  const [, folderYear, quarter, year = '', month = '', day = ''] = /^(\d{4})\/QTR([1-4])\/form\.(\d{4})(\d{2})(\d{2})\.idx$/.exec(path) ?? [];
+  if (folderYear !== year || Math.ceil(Number(month) / 3) !== Number(quarter)) return accessDenied();
   const date = `${year}-${month}-${day}`;
   const filings = [...shelf.filedOn(date, now)].sort((a, b) => compareText(a.form, b.form) || a.acceptedAt - b.acceptedAt);
   if (filings.length === 0) return accessDenied();

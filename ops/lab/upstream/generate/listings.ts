@@ -144,3 +144,6 @@ export const symbolsByExchange = (rows: readonly SymbolRow[]): string =>
     fields: ['cik', 'name', 'ticker', 'exchange'],
     data: rows.map(({ cik, name, ticker, exchange }) => [Number(cik), name, ticker, exchange]),
   });
+
+export const symbolsByRank = (rows: readonly SymbolRow[]): string =>
+  JSON.stringify(Object.fromEntries(rows.map(({ cik, name, ticker }, place) => [String(place), { cik_str: Number(cik), ticker, title: name }])));

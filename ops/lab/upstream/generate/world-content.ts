@@ -10,7 +10,16 @@ import { generatedGdelt } from './gdelt.ts';
 import { createArchive, type HistorySpan } from './history.ts';
 import { addressOf, createNewsstand, feedPath, searchFeed } from './newsstand.ts';
 import { outlets } from './outlets.ts';
-import { companyDetails, foreignDetails, nasdaqListed, otherListed, symbolsOn, symbolsByExchange, type SymbolRow } from './listings.ts';
+import {
+  companyDetails,
+  foreignDetails,
+  nasdaqListed,
+  otherListed,
+  symbolsOn,
+  symbolsByExchange,
+  type SymbolRow,
+  symbolsByRank,
+} from './listings.ts';
 import { realListings } from './real-listings.ts';
 
 export interface GeneratedWorld {
@@ -32,6 +41,7 @@ export function generatedContent({ seed, articles, filings, publicUrl, symbolDay
   const shelf = generatedFilings(seed, filings);
   const files: Readonly<Record<string, readonly [type: string, make: (rows: readonly SymbolRow[], now: number) => string]>> = {
     '/files/company_tickers_exchange.json': ['application/json', (rows) => symbolsByExchange([...rows, ...realListings()])],
+    '/files/company_tickers.json': ['application/json', (rows) => symbolsByRank([...rows, ...realListings()])],
     '/dynamic/symdir/nasdaqlisted.txt': ['text/plain', nasdaqListed],
     '/dynamic/symdir/otherlisted.txt': ['text/plain', otherListed],
     '/symbol-details/companies.json': ['application/json', companyDetails],

@@ -65,6 +65,9 @@ describe('daily index', () => {
     expect(accessions(readDailyIndex(file('form.20200318.idx.gz'), forms))).toHaveLength(
       count('form.20200318.idx.gz', /^4(?:\/A)? .*\/([\d-]+)\.txt/gm),
     );
+    expect(accessions(readDailyIndex(file('2024-01-02.master.idx.gz'), forms))).toHaveLength(
+      count('2024-01-02.master.idx.gz', /\|4(?:\/A)?\|.*\/([\d-]+)\.txt/gm),
+    );
     expect(readDailyIndex(file('badform.idx.txt'), new Set(['X-17A-5']))).toMatchObject({ ok: true, listed: 10, unreadable: 0 });
     expect(readDailyIndex(file('empty-form.idx'), forms)).toMatchObject({ ok: true, listed: 0, entries: [] });
     expect(readDailyIndex(file('company.20221003.idx.gz'), forms)).toMatchObject({ ok: false, reason: 'unknown_format' });
