@@ -64,6 +64,7 @@ for r in read(PROPOSALS):
         signs = {d for d in (directions or {}).values() if d}
         if len(signs) == 1 and None not in (directions or {}).values(): labels['tone'] = next(iter(signs))
         add(r['source'], r['set'], labels, names, k=r['key'], text=text)
+    elif r['set'] == 'unlabelled': add(r['source'], 'unlabelled', {}, [{'start': m['start'], 'end': m['end'], 'labels': {}} for m in r['mentions']], k=r['key'], text=text)
     elif r['set'] == 'relevance':
         add(r['source'], 'relevance', {'score': g['relevance'], **({'cat': g['category']} if g['category'] else {})}, k=r['key'], text=text)
 
@@ -79,14 +80,20 @@ def own(line):
     signs = {given[3]} if given and given[3] else {n['labels']['dir'] for n in names if 'dir' in n['labels']}
     if len(signs) == 1: labels['tone'] = signs.pop()
     return text, names, labels
-for line in open(os.path.join(os.path.dirname(os.path.abspath(__file__)), '../labels/own.txt')):
+LABELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../labels')
+for line in open(f'{LABELS}/own.txt'):
     if line.startswith('#') or not line.strip(): continue
     text, names, labels = own(line); add(text, 'own', labels, names, text=text)
 
 for r in nlp('gold/pairs'):
     if r['same_event'] is not None: add(r['a'], 'pairs', {'pair': 'yes' if r['same_event'] else 'no'}, second=clean(r['b']))
+for line in open(f'{LABELS}/pairs.txt'):
+    if line.startswith('#') or not line.strip(): continue
+    verdict, a, b = line.strip().split(' | '); add(a, 'ownpairs', {'pair': 'yes' if verdict == 'y' else 'no'}, second=b, text=a)
 random.seed(3)
 uci = nlp('stories/uci_news_aggregator_sample'); by = {}
+titles = {key(r['title']): r['title'] for r in uci}
+for r in read(f'{LABELS}/pairs.jsonl'): add(titles[r['a']], 'pairs', {'pair': 'yes' if r['same'] else 'no'}, second=clean(titles[r['b']]))
 for r in uci: by.setdefault(r['story'], []).append(r)
 words = lambda t: set(re.findall(r"[a-z0-9$%.']+", t.lower()))
 df = Counter(w for r in uci for w in words(r['title']))
@@ -108,7 +115,7 @@ while weak < 1800:
 for r in nlp('sentiment/phrasebank'): add(r['sentence'], 'phrasebank', {'tone': r['label']}, text=re.sub(r' ([.,;:)%])', r'\1', r['sentence']).replace('( ', '('))
 
 ONLY_DEV = {'wild', 'relevance', 'phrasebank'}
-dev = [r for r in rows if r['set'] in ONLY_DEV or (r['set'] != 'weak' and DEV(r['key']))]
+dev = [r for r in rows if r['set'] in ONLY_DEV or (r['set'] not in ('weak', 'unlabelled') and DEV(r['key']))]
 held = {r['key'] for r in dev} | {r['key'] for r in rows if DEV(r['key'])}
 train = [r for r in rows if r['key'] not in held and r['set'] not in ONLY_DEV]
 random.shuffle(train)

@@ -9,7 +9,7 @@ import { tickersSentiment, withPredictions } from '../sentiment/outlook.ts';
 import type { Mention } from '../tickers/mention.ts';
 
 /** Returns the version of the rules and of the reader's weights, which a row stores with its scores. */
-export const scoreVersion = (): string => `rules-23+reader-${readerVersion()}`;
+export const scoreVersion = (): string => `rules-22+reader-${readerVersion()}`;
 
 /** Relevance of an article to a ticker, by where the ticker is named first. */
 const prominence: Readonly<Record<Mention['place'], string>> = { title: '1.0', lead: '0.6', body: '0.3' };
