@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Bus } from '#ops/nats/nats.ts';
 import { readArticles } from '#pipeline/webhooks/articles.ts';
+import { streams as streamNames } from '#schemas/subjects.ts';
 import { appendRecords, emptyLog, loseRecord } from '#test/support/feed-log.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { sharedBus } from '#test/support/shared-servers.ts';
@@ -56,4 +57,20 @@ test('a row behind the end of a log that was cut is waited for: it may be put ba
   expect(await articles.at(2, later.uid)).toMatchObject({ uid: later.uid });
   await loseRecord(bus, 1);
   expect(await articles.at(1, lost.uid)).toBeNull();
+});
+
+test('a slow read that more articles than are cached overtake still finds its row', async () => {
+  await appendRecords(bus, [lost]);
+  const stored = await bus.jsm.streams.getMessage(streamNames.feed, { seq: 1 });
+  const answered = Promise.withResolvers<void>();
+  const getMessage = async (_: string, { seq }: { seq?: number }) => {
+    if (seq === 1) await answered.promise;
+    return stored;
+  };
+  const streams: Bus['jsm']['streams'] = Object.assign(Object.create(bus.jsm.streams), { getMessage });
+  const articles = readArticles({ ...bus, jsm: Object.assign(Object.create(bus.jsm), { streams }) });
+  const slow = articles.at(1, lost.uid);
+  await Promise.all(Array.from({ length: 2_100 }, (__, at) => articles.at(at + 2, lost.uid)));
+  answered.resolve();
+  expect(await slow).toMatchObject({ uid: lost.uid });
 });
