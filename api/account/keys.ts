@@ -1,6 +1,6 @@
 /** The Keys page: creates an API key, which is shown once, and revokes keys. */
 import { h } from './element.ts';
-import { readAccount, type KeyStatus } from '#ops/accounts/account-entries.ts';
+import { readAccount, type AccountEntry, type KeyStatus } from '#ops/accounts/account-entries.ts';
 import { createKey, revokeKey } from '#ops/accounts/accounts.ts';
 import { planOf } from '#schemas/plan.ts';
 import { elementForm, elementList, factsLine, form, hidden, labelled, listItem, paragraph, revealedText, shownCount, shownTime } from './markup.ts';
@@ -10,8 +10,7 @@ import { type AreaDeps, field, FormRefusal, intentOf, type OwnPage, type OwnVisi
 const path = '/account/keys/';
 
 /** Returns the page. `revealed`: the text of a key that was just made, shown this once. */
-async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, revealed: string | null = null): Promise<PageReply> {
-  const { account, keys } = await readAccount(accounts, visit.signedIn.identity.account_id);
+async function page(visit: OwnVisit, { redis }: AreaDeps, { account, keys }: AccountEntry, revealed: string | null = null): Promise<PageReply> {
   const { name, activeKeysMax } = planOf(account);
   const inForce = keys.filter(({ state }) => state !== 'revoked');
   const active = inForce.filter(({ state }) => state === 'active').length;
@@ -74,7 +73,7 @@ export const keysPage: OwnPage = {
   path,
   label: 'Keys',
   done: new Map([['revoked', 'The key is revoked. It stops working within seconds.']]),
-  get: async (visit, deps) => page(visit, deps),
+  get: async (visit, deps) => page(visit, deps, visit.signedIn.entry),
   post: async (visit, deps) => {
     const { accounts } = deps;
     const { account_id: accountId } = visit.signedIn.identity;
@@ -83,7 +82,7 @@ export const keysPage: OwnPage = {
       if (name.length > nameLengthMax)
         throw new FormRefusal(`The name is too long: ${name.length} characters, at most ${nameLengthMax} are allowed.`);
       const { key } = await createKey(accounts, accountId, visit.now, name === '' ? null : name);
-      return page(visit, deps, key);
+      return page(visit, deps, await readAccount(accounts, accountId), key);
     }
     const id = field(visit, 'id', 40);
     if (!visit.signedIn.entry.keys.some((key) => key.id === id)) throw new FormRefusal('This key does not exist.', 404);

@@ -1,4 +1,4 @@
-/** Renders a page of the account area as a whole document: header, navigation, content. Pages have no scripts. */
+/** Renders a page of the account area as a whole document: header, navigation, content, with its HTTP headers. Pages have no scripts. */
 import { h, renderToString, type Content, type Element } from './element.ts';
 import { form, link } from './markup.ts';
 import type { OwnPage, PageReply, Visit } from './visit.ts';

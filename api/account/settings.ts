@@ -1,5 +1,5 @@
 /**
- * The Settings page: address, password, sign-out everywhere, export and deletion. Every action but sign-out requires the password again; an
+ * The Settings page: address, password, sign-out everywhere, export and deletion, and the page shown after it. Every action but sign-out requires the password again; an
  * account without a password, made by an operator's link, needs a session that began in the last 15 minutes.
  */
 import { h, type Content } from './element.ts';

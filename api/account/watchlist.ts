@@ -1,6 +1,6 @@
 /** The Watchlist page: adds and removes saved tickers. Words that are no listed symbol are named, and the other words are added. */
 import { h } from './element.ts';
-import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
+import { AccountError, readAccount, type AccountEntry } from '#ops/accounts/account-entries.ts';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
 import { planOf } from '#schemas/plan.ts';
 import { elementForm, elementList, form, hidden, labelled, listItem, notice, paragraph, sentence } from './markup.ts';
@@ -11,10 +11,10 @@ const wordsMax = 500;
 
 async function page(
   visit: OwnVisit,
-  { accounts, symbols }: AreaDeps,
+  { symbols }: AreaDeps,
+  { account }: AccountEntry,
   { typed = '', faults = [], added = [] }: { readonly typed?: string; readonly faults?: readonly string[]; readonly added?: readonly string[] } = {},
 ): Promise<PageReply> {
-  const { account } = await readAccount(accounts, visit.signedIn.identity.account_id);
   const { name, watchlistMax } = planOf(account);
   const saved = account.watchlist ?? [];
   return {
@@ -54,7 +54,7 @@ export const watchlistPage: OwnPage = {
   access: 'signed-in',
   path,
   label: 'Watchlist',
-  get: async (visit, deps) => page(visit, deps),
+  get: async (visit, deps) => page(visit, deps, visit.signedIn.entry),
   post: async (visit, deps) => {
     const { accounts, symbols } = deps;
     const { account_id: accountId } = visit.signedIn.identity;
@@ -85,7 +85,7 @@ export const watchlistPage: OwnPage = {
       added = [];
     }
     return faults.length > 0
-      ? page(visit, deps, { typed: added.length > 0 ? unknown.join(', ') : typed, faults, added })
+      ? page(visit, deps, await readAccount(accounts, accountId), { typed: added.length > 0 ? unknown.join(', ') : typed, faults, added })
       : { kind: 'redirect', to: path };
   },
 };

@@ -1,6 +1,6 @@
 /** The Webhooks page: addresses to which news is sent, their signing secrets (shown once), tests, and the log of deliveries. */
 import { attemptsOf, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
-import { readAccount } from '#ops/accounts/account-entries.ts';
+import { readAccount, type AccountEntry } from '#ops/accounts/account-entries.ts';
 import type { ListedElement } from '#ops/accounts/account-list.ts';
 import { addWebhook, enableWebhook, removeWebhook, rotateSecret, webhooksOf } from '#ops/accounts/account-webhooks.ts';
 import { requestRepeatedDelivery, requestTestDelivery } from '#ops/accounts/webhook-requests.ts';
@@ -16,8 +16,7 @@ const logRows = 50;
 const retryLateMs = 3_600_000;
 
 /** Returns the page. `revealed`: a secret that was just made, shown this once. */
-async function page(visit: OwnVisit, deps: AreaDeps, revealed: string | null = null): Promise<PageReply> {
-  const { account } = await readAccount(deps.accounts, visit.signedIn.identity.account_id);
+async function page(visit: OwnVisit, deps: AreaDeps, { account }: AccountEntry, revealed: string | null = null): Promise<PageReply> {
   const { name, webhooksMax } = planOf(account);
   const webhooks = webhooksOf(account);
   const logged = webhooks.find(({ stored }) => stored.id === visit.query.get('log'))?.stored;
@@ -153,16 +152,17 @@ export const webhooksPage: OwnPage = {
     ['tested', 'A test with the newest article is being sent. The log shows the result.'],
     ['repeated', 'The delivery is being sent again with the same number.'],
   ]),
-  get: async (visit, deps) => page(visit, deps),
+  get: async (visit, deps) => page(visit, deps, visit.signedIn.entry),
   post: async (visit, deps) => {
     const { accounts, bus, allowedOrigins } = deps;
     const { account_id: accountId } = visit.signedIn.identity;
     const intent = intentOf(visit, ['add', 'rotate', 'remove', 'enable', 'test', 'repeat']);
     const [id, url] = [field(visit, 'id', 40), field(visit, 'url', 3_000).trim()];
-    if (intent === 'add') return page(visit, deps, (await addWebhook(accounts, accountId, url, allowedOrigins, visit.now)).secret);
+    const pageWith = async (secret: string): Promise<PageReply> => page(visit, deps, await readAccount(accounts, accountId), secret);
+    if (intent === 'add') return pageWith((await addWebhook(accounts, accountId, url, allowedOrigins, visit.now)).secret);
     const webhook = webhooksOf(visit.signedIn.entry.account).find(({ stored }) => stored.id === id);
     if (webhook === undefined) throw new FormRefusal('This webhook does not exist.', 404);
-    if (intent === 'rotate') return page(visit, deps, (await rotateSecret(accounts, accountId, id, visit.now)).secret);
+    if (intent === 'rotate') return pageWith((await rotateSecret(accounts, accountId, id, visit.now)).secret);
     const redirect = (done: string): Reply => ({ kind: 'redirect', to: `${path}?done=${done}` });
     if (intent === 'remove') {
       await removeWebhook(accounts, accountId, id);

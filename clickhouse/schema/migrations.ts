@@ -27,7 +27,10 @@ const firstMigration = (): Migration => ({
   loss: null,
 });
 
-/** Returns the first migration and the released files, or only the files of another folder. Throws if the number or the compatibility of a file is wrong. */
+/**
+ * Returns the first migration and the released files, or only the files of another folder. Throws if the number or the compatibility of a
+ * file is wrong.
+ */
 export function readMigrations(folder: string = releasedMigrations): Migration[] {
   const first = folder === releasedMigrations ? [firstMigration()] : [];
   const names = readdirSync(folder)

@@ -65,7 +65,7 @@ function count(field: Field, words: readonly Word[], frequencies: Map<string, nu
 }
 
 /** Returns the rows to insert in search_terms. The term '' stands for the row itself. */
-export function searchTerms(seq: number, record: FeedRow, version = 0): object[] {
+function searchTerms(seq: number, record: FeedRow, version: number): object[] {
   const { isRoot, category, relevance, sourceType } = facetsOf(record);
   const shared = {
     newest: -timeColumnMs(record.item.original.time_published),

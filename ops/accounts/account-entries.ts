@@ -58,8 +58,8 @@ export async function readAccount(bucket: KV, accountId: string): Promise<Accoun
   return account;
 }
 
-/** Returns the account that has a key, revoked or not, or null. It reads every account, so only operator commands call it. */
-export async function accountOfKey(bucket: KV, hash: string): Promise<AccountEntry | null> {
+/** Returns the entry of the account that has a key, revoked or not, or null. It reads every account, so only operator commands call it. */
+export async function entryOfKey(bucket: KV, hash: string): Promise<AccountEntry | null> {
   for await (const entry of eachAccount(bucket)) {
     if (!('unreadable' in entry) && entry.keys.some(({ stored }) => stored.hash === hash)) return entry;
   }

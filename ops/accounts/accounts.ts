@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ApiKeyText, KeyId, keyId, StoredAccount, type AccountKey } from '#schemas/account.ts';
 import { planOf } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
-import { AccountError, accountName, accountOfKey, readAccount, withStates, type AccountEntry, type KeyStatus } from './account-entries.ts';
+import { AccountError, accountName, entryOfKey, readAccount, withStates, type AccountEntry, type KeyStatus } from './account-entries.ts';
 import { retryRaces } from '../nats/bucket-entry.ts';
 
 const keyPrefix = 'nf_live_';
@@ -161,8 +161,8 @@ async function locateKey(bucket: KV, which: string): Promise<{ accountId: string
   if (KeyId.safeParse(which).success) return { accountId: which.slice(0, which.indexOf('-')), id: which };
   const hash = ApiKeyText.safeParse(which).success ? hashKey(which) : which;
   if (!/^[0-9a-f]{64}$/.test(hash)) return null;
-  const found = await accountOfKey(bucket, hash);
-  return found === null ? null : { accountId: found.account.id, hash };
+  const entry = await entryOfKey(bucket, hash);
+  return entry === null ? null : { accountId: entry.account.id, hash };
 }
 
 /** Changes an account by compare-and-swap. `make` returns null for no change, and runs again when another process changed the entry. */

@@ -26,6 +26,7 @@ const ownParameters = new Set([
   'password',
   'quota_key',
   'readonly',
+  // Answers are never compressed; a server compresses one only when it likes.
   'enable_http_compression',
   'wait_end_of_query',
   'buffer_size',

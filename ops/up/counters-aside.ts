@@ -6,7 +6,10 @@ import { join } from 'node:path';
 const isDamage = (output: string): boolean =>
   /append.?only|\bAOF\b|\bRDB\b/i.test(output) && !/no space left|permission denied|read-only|input\/output/i.test(output);
 
-/** Returns a function for the last output line of a Redis that ended early. It moves damaged files, once, and returns a message; null when it moves none. */
+/**
+ * Returns a function for the last output line of a Redis that ended early. It moves damaged files, once, and returns a message; null when it
+ * moves none.
+ */
 export function moveDamagedCounters(redisDir: string): (output: string) => string | null {
   let isDone = false;
   return (output) => {

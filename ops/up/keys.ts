@@ -5,7 +5,7 @@ import pino from 'pino';
 import { ApiKeyText } from '#schemas/account.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { planNames, type PlanName } from '#schemas/vocabulary.ts';
-import { accountOfKey } from '../accounts/account-entries.ts';
+import { entryOfKey } from '../accounts/account-entries.ts';
 import { createAccount, createKey, hashKey } from '../accounts/accounts.ts';
 import { openBus, type Bus } from '../nats/nats.ts';
 import { openBucket } from '../nats/streams.ts';
@@ -27,9 +27,9 @@ export async function ensureKeys(dir: string, bus: Bus, now: Date, say: (line: s
     const stored = readStored(path, StoredKeys) ?? {};
     const kept = stored[plan];
     if (kept !== undefined) {
-      const account = await accountOfKey(bucket, hashKey(kept));
-      if (account === null) unknown.push(plan);
-      if (account?.keys.some((key) => key.stored.hash === hashKey(kept) && key.state === 'active')) {
+      const entry = await entryOfKey(bucket, hashKey(kept));
+      if (entry === null) unknown.push(plan);
+      if (entry?.keys.some((key) => key.stored.hash === hashKey(kept) && key.state === 'active')) {
         keys.set(plan, kept);
         continue;
       }
@@ -53,8 +53,8 @@ const lifeMs = 24 * 3_600_000;
 export async function makeSignInLink(config: Parameters<typeof openBus>[0], { api, keys }: Pick<RunFile, 'api' | 'keys'>): Promise<string | null> {
   const bus = await openBus(config, 'tickerwire-up', pino({ level: 'silent' }));
   try {
-    const found = await accountOfKey(await openBucket(bus, buckets.accounts), hashKey(keys.pro));
-    return found === null ? null : (await makeAccountLink(bus, { who: found.account.id, publicUrl: api, lifeMs, now: new Date() })).url;
+    const entry = await entryOfKey(await openBucket(bus, buckets.accounts), hashKey(keys.pro));
+    return entry === null ? null : (await makeAccountLink(bus, { who: entry.account.id, publicUrl: api, lifeMs, now: new Date() })).url;
   } finally {
     await bus.close();
   }

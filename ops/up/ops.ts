@@ -73,7 +73,10 @@ export async function startOps(deps: OpsDeps): Promise<OpsServer> {
   });
 }
 
-/** Returns the readiness of the needed parts, by their ready lines and operations ports, and of the disk when it is full. */
+/**
+ * Returns the readiness of the needed parts, by their ready lines and operations ports, of the servers, by what the parts that use them say,
+ * and of the disk when it is full.
+ */
 export async function readiness(parts: readonly RunningPart[], dataDir: string): Promise<Record<string, string>> {
   const [checks, disk, answers] = await Promise.all([stateOfParts(parts.filter(isNeeded)), fullDisk(dataDir), Promise.all(parts.map(askReady))]);
   // The process of a server may run while the parts that use the server get no answer from it.

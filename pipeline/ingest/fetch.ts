@@ -44,7 +44,7 @@ const failed = (cause: FailureCause, detail: string, retryAfterMs: number | null
   detail,
 });
 
-/** Number of hosts above which queues without any state are dropped. */
+/** Number of hosts from which queues without any state are dropped. */
 const hostsMax = 10_000;
 /** Maximum Retry-After in milliseconds; longer ones are cut. */
 export const retryAfterMaxMs = 3_600_000;
@@ -61,7 +61,7 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
 
   /** Returns the queue of a host. Queues without any state are dropped when there are too many. */
   function queueOf(host: string): HostQueue {
-    if (queues.size >= hostsMax)
+    if (queues.size >= hostsMax && !queues.has(host))
       for (const [other, { limit, freeAtMs, pagesFreeAtMs }] of queues)
         if (limit.activeCount === 0 && Math.max(freeAtMs, pagesFreeAtMs) <= steadyMs()) queues.delete(other);
     return queues.getOrInsertComputed(host, () => ({ limit: pLimit(inFlightMax), freeAtMs: 0, pagesFreeAtMs: 0 }));

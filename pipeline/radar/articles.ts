@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { RecentArticles } from '#clickhouse/radar-inputs.ts';
 import { toneConfidences, toneSentiments } from '#clickhouse/tone-column.ts';
 import { compareText } from '#schemas/compare-text.ts';
+import { lowerBound } from '#schemas/lower-bound.ts';
 import type { ToneArticle } from './model/tone.ts';
 
 export interface Candidate {
@@ -149,15 +150,7 @@ function makeRoom(columns: Columns, more: number): void {
 }
 
 /** Returns the index of the first article with activity after `afterMs`, which must be a whole second. */
-function firstAfter({ activityMs, start, end }: Columns, afterMs: number): number {
-  let [low, high] = [start, end];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (activityMs[middle]! > afterMs) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
+const firstAfter = ({ activityMs, start, end }: Columns, afterMs: number): number => lowerBound(start, end, (at) => activityMs[at]! <= afterMs);
 
 function countWithin(ticker: string, columns: Columns, from: number): CurrentCounts {
   const { story, uid, outlet, isModel, end } = columns;

@@ -42,7 +42,7 @@ export function readArticles(bus: Bus) {
     at: async (seq: number, uid: string): Promise<Article | null> => {
       const found = await cache.fetch(seq);
       if (found === undefined || found.uid === uid) return found ?? null;
-      // The cached row may be of a log that has since lost its end and grown again with other rows.
+      // A cached row may be of a log that has since lost its end and grown again with other rows.
       const again = await cache.fetch(seq, { forceRefresh: true });
       return again?.uid === uid ? again : null;
     },

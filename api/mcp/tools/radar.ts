@@ -92,8 +92,8 @@ async function snapshotRows(call: ToolCall, rows: number | null): Promise<ToolRe
     query: { ...given, limit: rows === null ? limit : String(rows) },
   });
   const cut = rows === null ? {} : { cut: `Only ${rows} of ${limit} rows fit in max_tokens. Continue with next_cursor.` };
-  // A cursor is valid only with the limit it was made with, so a page requested by cursor keeps all rows.
   const next_cursor = page.next_cursor === null ? null : `${rows ?? limit}.${page.next_cursor}`;
+  // A page requested by cursor keeps all rows, because its cursor is valid only with its limit.
   return { ...radarFound({ ...page, next_cursor }, cursor === undefined ? (fewer) => snapshotRows(call, fewer) : null), ...cut };
 }
 

@@ -12,7 +12,7 @@ every head (distillation), also on headlines without labels. --finish adds tempe
 import argparse, json, os, random, re, time
 from collections import Counter
 import numpy as np, torch, torch.nn as nn, torch.nn.functional as F
-from transformers import AutoConfig, AutoModel
+from transformers import AutoModel
 from tokenizers import Tokenizer
 
 p = argparse.ArgumentParser()

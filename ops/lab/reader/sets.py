@@ -1,4 +1,4 @@
-"""Makes train.jsonl and dev.jsonl from the labelled sets.
+"""Makes train.jsonl and dev.jsonl from the labelled sets and the labels in ops/lab/labels.
 
 python sets.py NLP PROPOSALS OUT
 
@@ -81,15 +81,14 @@ def own(line):
     if len(signs) == 1: labels['tone'] = signs.pop()
     return text, names, labels
 LABELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../labels')
-for line in open(f'{LABELS}/own.txt'):
-    if line.startswith('#') or not line.strip(): continue
+lines = lambda name: [line.strip() for line in open(f'{LABELS}/{name}') if line.strip() and not line.startswith('#')]
+for line in lines('own.txt'):
     text, names, labels = own(line); add(text, 'own', labels, names, text=text)
 
 for r in nlp('gold/pairs'):
     if r['same_event'] is not None: add(r['a'], 'pairs', {'pair': 'yes' if r['same_event'] else 'no'}, second=clean(r['b']))
-for line in open(f'{LABELS}/pairs.txt'):
-    if line.startswith('#') or not line.strip(): continue
-    verdict, a, b = line.strip().split(' | '); add(a, 'ownpairs', {'pair': 'yes' if verdict == 'y' else 'no'}, second=b, text=a)
+for line in lines('pairs.txt'):
+    verdict, a, b = line.split(' | '); add(a, 'ownpairs', {'pair': 'yes' if verdict == 'y' else 'no'}, second=b, text=a)
 random.seed(3)
 uci = nlp('stories/uci_news_aggregator_sample'); by = {}
 titles = {key(r['title']): r['title'] for r in uci}

@@ -1,6 +1,6 @@
 /**
- * Sends a reply; handles conditional requests (RFC 9110, 13) and gzip. A document is recorded as served before the first byte of the reply
- * that lists it is sent.
+ * Sends a reply; handles If-None-Match with one tag, If-Modified-Since and gzip. A document is recorded as served before the first byte of the
+ * reply that lists it is sent.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';

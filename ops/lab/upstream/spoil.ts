@@ -99,15 +99,13 @@ export const sendSpoiled = async (exchange: Exchange, rule: Rule, answer: Reply)
   // Indexing the table by a union of kinds loses the pairing of rule and spoiler, so the type is asserted.
   (spoilers[rule.kind] as Spoiler<Rule['kind']>)(exchange, rule, answer);
 
-/** Returns the body with every `e` in XML text or JSON titles replaced by the byte 0xE9, which is é in Latin-1 and malformed in UTF-8. */
+/** Returns the body with `e` in XML text (up to an entity) or JSON titles replaced by the byte 0xE9, which is é in Latin-1 and malformed in UTF-8. */
 function accented(body: Buffer): Buffer {
+  const text = body.toString('latin1');
+  const withAccents = (part: string): string => part.replaceAll('e', 'é');
   const isJson = body[0] === 0x7b;
-  const text = body
-    .toString('latin1')
-    .replace(isJson ? /"title":"[^"]*/g : />[^<&]*/g, (part) =>
-      isJson ? `"title":${part.slice(8).replaceAll('e', 'é')}` : part.replaceAll('e', 'é'),
-    );
-  return Buffer.from(text, 'latin1');
+  const made = isJson ? text.replace(/"title":"[^"]*/g, (part) => `"title":${withAccents(part.slice(8))}`) : text.replace(/>[^<&]*/g, withAccents);
+  return Buffer.from(made, 'latin1');
 }
 
 /** Writes the bytes. Resolves when the response's buffer has room for more, or when the client has disconnected. */

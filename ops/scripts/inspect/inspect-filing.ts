@@ -60,7 +60,10 @@ function asSubmission(bare: Submission): Submission | null {
 const unknownCik = '0000000000';
 const statedCik = /<ix:nonNumeric\b[^>]{0,500}\bname="dei:EntityCentralIndexKey"[^>]{0,500}>\s{0,20}(\d{10})</i;
 
-/** Returns the registrant's CIK, which the document's inline XBRL states or the directory has for a symbol on its cover; ten zeros when neither has it. */
+/**
+ * Returns the registrant's CIK, which the document's inline XBRL states or the directory has for a symbol on its cover; ten zeros when neither
+ * has it.
+ */
 function cikOf({ documents }: Submission, directory: FilingSource['directory']): string {
   const main = mainDocument(documents);
   const symbol = tradingSymbols(textOf(main)).find((one) => directory.byTicker(one)?.cik);

@@ -219,5 +219,5 @@ export function refineFiling(raw: RawFiling, context: FilingContext): FeedRow | 
   const company = companyName(raw.filers[0]?.name ?? '');
   const filers = raw.headline === '' ? company : `${company}, ${raw.headline}`;
   const decided = { uid, identity: filingIdentity(raw.accession), refinedAt: context.refinedAt };
-  return filedDrop(draft.raw, decided, dropped, { filers, sourceType: sources[formOf(raw)].type });
+  return filedDrop(raw, decided, dropped, { filers, sourceType: sources[formOf(raw)].type });
 }

@@ -153,7 +153,9 @@ export function folderFilings(root: string): FolderFilings {
     byAccession: (accession) => byAccession.get(accession) ?? null,
     filedOn: (date) => newest.filter((filing) => filing.filedOn === date).reverse(),
     submission: ({ accession }) => {
-      const text = kept.get(accession) ?? submissionOf(byAccession.get(accession)!);
+      const known = kept.get(accession);
+      if (known !== undefined) return known;
+      const text = submissionOf(byAccession.get(accession)!);
       kept.set(accession, text);
       return text;
     },

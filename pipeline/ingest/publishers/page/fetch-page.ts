@@ -31,7 +31,7 @@ const freshForMs = 600_000;
 const accept = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1';
 
 export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signal'>, userAgent: string): FetchPage {
-  const askRobots = createRobots({ ...deps, product: productOf(userAgent) });
+  const askRobots = createRobots({ fetch: deps.fetch, parse: deps.parse, product: productOf(userAgent) });
   const hostPause = createHostPause();
   const texts = new LRUCache<string, string>({ maxSize: cacheBytesMax, sizeCalculation: (text) => 1_000 + 2 * text.length, ttl: freshForMs });
 

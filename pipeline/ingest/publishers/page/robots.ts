@@ -24,7 +24,7 @@ interface CachedRobots {
   readonly staleAtMs: number;
 }
 
-type RobotsOptions = Pick<StageDeps, 'fetch' | 'parse' | 'steadyMs'> & { readonly product: string };
+type RobotsOptions = Pick<StageDeps, 'fetch' | 'parse'> & { readonly product: string; readonly steadyMs?: () => number };
 
 /** Maximum size in bytes; RFC 9309, 2.5 requires at least 500 KiB. */
 const bodyBytesMax = 512_000;

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rareTermsOf, textKeys } from '#pipeline/refine/recent/keys.ts';
-import { createRecentArticles, type RecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
+import { createRecentArticles, recentWindowMs as windowMs, type RecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { wordsAndFingerprint } from '#pipeline/refine/dedup/fingerprint.ts';
 import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
-import { at, contextOf, createLog, hourMs, loggedRow, rawArticle } from '../fixtures.ts';
+import { at, contextOf, createLog, loggedRow, rawArticle } from '../fixtures.ts';
 
-const windowMs = 72 * hourMs;
 const found = (recent: RecentArticles, title: string, hours: number): string[] => {
   const { words, fingerprint } = wordsAndFingerprint(title, '');
   return recent.sharing(textKeys(fingerprint, rareTermsOf(words)), Date.parse(at(hours)), 10).map(({ uid }) => uid);

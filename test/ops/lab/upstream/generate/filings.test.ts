@@ -16,6 +16,21 @@ describe('the generated filings', () => {
     for (const filing of filings) expect(shelf.byAccession(filing.accession, start)).toEqual(filing);
     expect(shelf.byAccession('0002100001-26-999999', start)).toBeNull();
   });
+
+  test('an amendment corrects the shares of the form it amends, and says when that was filed', () => {
+    const valueIn = (text: string, pattern: RegExp): string => pattern.exec(text)?.[1] ?? '';
+    const sharesIn = (text: string): number => Number(valueIn(text, /<transactionShares>\s*<value>([\d.]+)/));
+    const found = filings.flatMap((filing) => {
+      const text = String(shelf.submission(filing));
+      const day = valueIn(text, /<dateOfOriginalSubmission>([\d-]+)/);
+      const isOriginal = ({ form, filedOn, parties }: typeof filing) => form === '4' && filedOn === day && parties[0]!.cik === filing.parties[0]!.cik;
+      const originals = filing.form === '4/A' ? filings.filter(isOriginal) : [];
+      return originals.length === 0 ? [] : [originals.some((original) => sharesIn(String(shelf.submission(original))) + 100 === sharesIn(text))];
+    });
+    // A form that amends one before the first has no original here.
+    expect(found.length).toBeGreaterThan(0);
+    expect(found).not.toContain(false);
+  });
 });
 
 test('a filing accepted when EDGAR is closed is filed on the next business day', () => {
