@@ -57,7 +57,7 @@ const isDisclosure = (form: string): boolean => (disclosureSources as readonly (
 const formAt = (seed: number, index: number): string => drawForm(randomOf(seed, 'form', index));
 
 /** Returns the index of the Form 4 that the amendment at `index` corrects, or null when none of the hundred before is one. */
-function amendedBy(seed: number, index: number): number | null {
+export function amendedBy(seed: number, index: number): number | null {
   const from = index - intBetween(randomOf(seed, 'amends', index), 1, 40);
   for (let at = from; at >= Math.max(0, from - 100); at--) if (formAt(seed, at) === '4') return at;
   return null;

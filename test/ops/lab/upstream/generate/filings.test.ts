@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { generatedFilings } from '#ops/lab/upstream/generate/filings.ts';
+import { amendedBy, generatedFilings } from '#ops/lab/upstream/generate/filings.ts';
 import { createLane } from '#ops/lab/upstream/lane.ts';
 
 const start = Date.UTC(2026, 4, 6, 15);
@@ -20,16 +20,15 @@ describe('the generated filings', () => {
   test('an amendment corrects the shares of the form it amends, and says when that was filed', () => {
     const valueIn = (text: string, pattern: RegExp): string => pattern.exec(text)?.[1] ?? '';
     const sharesIn = (text: string): number => Number(valueIn(text, /<transactionShares>\s*<value>([\d.]+)/));
-    const found = filings.flatMap((filing) => {
-      const text = String(shelf.submission(filing));
-      const day = valueIn(text, /<dateOfOriginalSubmission>([\d-]+)/);
-      const isOriginal = ({ form, filedOn, parties }: typeof filing) => form === '4' && filedOn === day && parties[0]!.cik === filing.parties[0]!.cik;
-      const originals = filing.form === '4/A' ? filings.filter(isOriginal) : [];
-      return originals.length === 0 ? [] : [originals.some((original) => sharesIn(String(shelf.submission(original))) + 100 === sharesIn(text))];
+    const amended = filings.flatMap((filing) => {
+      const original = filing.form === '4/A' ? amendedBy(9, filing.ref.index) : null;
+      return original === null ? [] : [{ text: String(shelf.submission(filing)), original: shelf.at(original) }];
     });
-    // A form that amends one before the first has no original here.
-    expect(found.length).toBeGreaterThan(0);
-    expect(found).not.toContain(false);
+    expect(amended.length).toBeGreaterThan(0);
+    for (const { text, original } of amended) {
+      expect(valueIn(text, /<dateOfOriginalSubmission>([\d-]+)/)).toBe(original.filedOn);
+      expect(sharesIn(text)).toBe(sharesIn(String(shelf.submission(original))) + 100);
+    }
   });
 });
 
